@@ -218,7 +218,7 @@ export const FilterLists = v.object({
   collections: v.array(FilterValue),
   materials: v.array(FilterValue),
   gemstones: v.array(FilterValue),
-  /** + */
+  /** + How many there are in each range of prices. */
   prices: v.optional(v.array(v.object({ value: PriceBucket, count: v.number() }))),
   /** + How many are new, bestsellers, featured. */
   flags: v.optional(v.object({ is_new: v.number(), is_bestseller: v.number(), is_featured: v.number() })),

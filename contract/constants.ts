@@ -1,4 +1,4 @@
-/** Figures of the specification's section 9 and of the rulings on it. Durations in milliseconds. */
+/** Figures of the specification (`docs/deviations.md`). Durations in milliseconds. */
 export const pageSize = 8
 export const largestPageSize = 48
 export const paginationWindow = 5

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { ProviderKey } from '#contract/providers.ts'
 import { Environment, type LogLevel, defaultDataDir, shortestSecret } from './environment.ts'
-import { hasCode } from './failure.ts'
+import { hasCode } from './process/failure.ts'
 
 /** The environment has a wrong value; `message` is one line that names the variable and what is expected. */
 export class ConfigError extends Error {}

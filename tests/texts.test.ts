@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** Every exact text in the shop's specification: its screens (2), rules (5), guests (6) and messages (8). */
+/** Every exact text in the shop's specification: of its screens, rules, guests and messages. */
 const specified = {
   screens: [
     'Loading...',

@@ -12,7 +12,7 @@ import type { Db } from '../db/db.ts'
 import { email_tokens } from '../db/schema/customers.ts'
 import { deletionCodeMail } from '../mail/accountMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { ApiError } from '../problem.ts'
+import { ApiError } from '../http/problem.ts'
 
 const minute = 60_000
 const purpose = 'delete_account'

@@ -14,7 +14,7 @@ import { forgetSubscriber } from '../newsletter/store.ts'
 import { anonymiseFormerOrders, orderNumbersOf } from '../orders/former.ts'
 import { forgetCards } from '../payments/keeping.ts'
 import { removeCards } from '../payments/savedCards.ts'
-import { ApiError } from '../problem.ts'
+import { ApiError } from '../http/problem.ts'
 import { removeReviewsBy } from '../reviews/store.ts'
 
 /** Proof that it is really the customer who wants to leave; `ip` is where they call from. */

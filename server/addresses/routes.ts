@@ -4,7 +4,7 @@ import { addressTexts } from '#contract/addressTexts.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { paths } from '#contract/paths.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
-import type { App } from '../fastify.ts'
+import type { App } from '../http/fastify.ts'
 import type { Services } from '../services.ts'
 import { addAddress, changeAddress, listAddresses, removeAddress, setDefaultAddress } from './store.ts'
 

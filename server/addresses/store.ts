@@ -9,7 +9,7 @@ import type { SignedIn } from '../auth/tokens.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { addresses } from '../db/schema/customers.ts'
-import { ApiError, notFound } from '../problem.ts'
+import { ApiError, notFound } from '../http/problem.ts'
 
 /** A customer's addresses, oldest first. */
 export async function listAddresses(db: Db, customer_id: string): Promise<Address[]> {

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { customers, sessions } from '../db/schema/customers.ts'
-import { ApiError, notFound } from '../problem.ts'
+import { ApiError, notFound } from '../http/problem.ts'
 
 /**
  * Blocks a customer: nobody can log in to the account, and all its sessions end now. Returns how many did.

@@ -14,7 +14,7 @@ import {
 import { forgetMailsTo, queueMail } from '../mail/outbox.ts'
 import type { RemovedMail } from '../mail/outbox.ts'
 import { removeWritten } from '../mail/transport.ts'
-import { ApiError } from '../problem.ts'
+import { ApiError } from '../http/problem.ts'
 import type { AuthServices } from './accounts.ts'
 import { addWayBack, takeAlong } from './formerAddress.ts'
 import { addressee, findByEmail } from './store.ts'

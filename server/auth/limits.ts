@@ -3,7 +3,16 @@ import { inArray } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { rate_limits } from '../db/schema/jobs.ts'
-import { type Limit, callLimit, count, lower, makeLimit, namer, networkOf, refuseAbove } from '../limits.ts'
+import {
+  type Limit,
+  callLimit,
+  count,
+  lower,
+  makeLimit,
+  namer,
+  networkOf,
+  refuseAbove,
+} from '../calls/limits.ts'
 import type { Services } from '../services.ts'
 
 const minute = 60_000

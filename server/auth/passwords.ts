@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Gate, makeGate } from '../gate.ts'
+import { type Gate, makeGate } from '../queues/gate.ts'
 import { tally } from '../metrics/tally.ts'
 import { hash, verify } from './hashing.ts'
 

@@ -6,7 +6,7 @@ import { hashOfToken, newSecretToken } from './tokens.ts'
 import type { SignedIn } from './tokens.ts'
 
 const day = 24 * 3_600_000
-/** Ruling 21: a session ends after 14 days without use, and 60 days after its login whatever happens. */
+/** A session ends after 14 days without use, and 60 days after its login whatever happens. */
 const idleLifetime = 14 * day
 const longestLifetime = 60 * day
 /**

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type { Db } from '../db/db.ts'
-import { hasCode } from '../failure.ts'
+import { hasCode } from '../process/failure.ts'
 import { Unfit } from './put.ts'
 import { type ReadOut, countRows, readBesideOthers } from './snapshot.ts'
 

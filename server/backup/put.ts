@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Database } from '../db/connect.ts'
 import { type Db, sqlState } from '../db/db.ts'
 import { appliedMigration, isKnownMigration, migrate, migrationLock } from '../db/migrate.ts'
-import { seedLock } from '../db/seed.ts'
+import { seedLock } from '../demo/seed.ts'
 import { Head, Opening, Row, Tail, prove, sequenceOf, writeExactly } from './snapshot.ts'
 import type { Table } from './snapshot.ts'
 

@@ -14,7 +14,7 @@ import type { Db } from '../db/db.ts'
 import { cart_items, carts } from '../db/schema/cart.ts'
 import type { FormerLine } from '../db/schema/cart.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
-import { ApiError, notFound } from '../problem.ts'
+import { ApiError, notFound } from '../http/problem.ts'
 
 /** A piece as far as a cart shows it. */
 type CartPiece = Pick<

@@ -13,9 +13,9 @@ import {
   SearchQuery,
 } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
-import type { App } from '../fastify.ts'
-import type { PublicRead } from '../keptAnswers.ts'
-import { notFound } from '../problem.ts'
+import type { App } from '../http/fastify.ts'
+import type { PublicRead } from '../answers/keptAnswers.ts'
+import { notFound } from '../http/problem.ts'
 import type { Elapsed, Services } from '../services.ts'
 import { keepPieces } from './keptPieces.ts'
 import { filterLists, filterValues } from './filters.ts'

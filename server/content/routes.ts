@@ -10,7 +10,7 @@ import {
 import { paths } from '#contract/paths.ts'
 import { popularCategories } from '../catalogue/suggested.ts'
 import type { Db } from '../db/db.ts'
-import type { PublicRead } from '../keptAnswers.ts'
+import type { PublicRead } from '../answers/keptAnswers.ts'
 import type { Services } from '../services.ts'
 import * as content from './store.ts'
 

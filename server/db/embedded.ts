@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import * as v from 'valibot'
-import { privateFolder } from '../privateFolder.ts'
+import { privateFolder } from '../process/privateFolder.ts'
 import { listenFor } from './embeddedSocket.ts'
 
 // A thread of its own: on the thread that answers requests one long statement would stop all others.

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as v from 'valibot'
-import { hasCode } from '../failure.ts'
+import { hasCode } from '../process/failure.ts'
 import { socketFolder, socketInside } from './socketFolder.ts'
 
 /** The data folder belongs to another process that is alive; `message` is one line that names it. */

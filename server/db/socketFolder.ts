@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError } from '../config.ts'
-import { certainlyPrivateFolder } from '../privateFolder.ts'
+import { certainlyPrivateFolder } from '../process/privateFolder.ts'
 
 /** The longest address of a socket is 107 bytes on Linux, 103 elsewhere. */
 const longestAddress = 100

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import type { App } from '../fastify.ts'
-import { letCheckoutsPass } from '../giveWay.ts'
-import { repeat } from '../repeat.ts'
+import type { App } from '../http/fastify.ts'
+import { letCheckoutsPass } from '../queues/giveWay.ts'
+import { repeat } from '../process/repeat.ts'
 import type { Db } from './db.ts'
 
 /** How often the database is looked over, which costs it a millisecond or two. */

@@ -1,6 +1,6 @@
 import { announceChange } from '../changes.ts'
-import { describeFailure } from '../failure.ts'
-import { ApiError } from '../problem.ts'
+import { describeFailure } from '../process/failure.ts'
+import { ApiError } from '../http/problem.ts'
 import { Refusal } from './command.ts'
 import type { DeskServices, Done } from './command.ts'
 import { commands } from './commands.ts'

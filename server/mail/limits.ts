@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { count, lower, makeLimit, namer } from '../limits.ts'
+import { count, lower, makeLimit, namer } from '../calls/limits.ts'
 import type { Services } from '../services.ts'
 
 const mailsToOne = makeLimit({ most: 3, window: 60 * 60_000, from: 'first' })

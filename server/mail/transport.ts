@@ -5,8 +5,8 @@ import { createTransport } from 'nodemailer'
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import type { Config } from '../config.ts'
-import { hasCode, textOf } from '../failure.ts'
-import { privateFolder } from '../privateFolder.ts'
+import { hasCode, textOf } from '../process/failure.ts'
+import { privateFolder } from '../process/privateFolder.ts'
 import type { NewMail, RemovedMail } from './outbox.ts'
 
 export type OutgoingMail = NewMail & { id: number; created_at: Date }

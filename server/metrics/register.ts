@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
-import type { App } from '../fastify.ts'
-import type { Turns } from '../gate.ts'
+import type { App } from '../http/fastify.ts'
+import type { Counts } from '../queues/places.ts'
 import { countUnsent } from '../mail/outbox.ts'
 import { countToForget } from '../payments/savedCards.ts'
 import { requestsOf } from './requests.ts'
@@ -141,7 +141,7 @@ function countingOf(db: Db) {
       }))
 }
 
-const inTurn = (name: string, help: string, { atWork, waiting }: Turns) =>
+const inTurn = (name: string, help: string, { atWork, waiting }: Counts) =>
   family(name, 'gauge', help, [
     { labels: { state: 'at work' }, value: atWork },
     { labels: { state: 'waiting' }, value: waiting },

@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http'
-import type { App } from '../fastify.ts'
-import { isFromOutside } from '../outside.ts'
-import { isApi } from '../securityHeaders.ts'
+import type { App } from '../http/fastify.ts'
+import { isFromOutside } from '../http/outside.ts'
+import { isApi } from '../http/securityHeaders.ts'
 import { type Sample, histogram } from './text.ts'
 
 const measured = new WeakMap<Server, () => Sample[]>()

@@ -1,4 +1,7 @@
-/** What has happened in this process since it started. Counted whether anybody asks or not: it costs nothing. */
+/**
+ * What has happened in this process since it started, and how busy it is. Counted whether or not anybody watches: by the
+ * checkouts under way the server also decides when to do what can wait (`queues/giveWay.ts`).
+ */
 export const tally = {
   ordersPlaced: 0,
   mailsSent: 0,

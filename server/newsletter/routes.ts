@@ -3,8 +3,8 @@ import { NewsletterSignUp, NewsletterToken } from '#contract/newsletter.ts'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { transaction } from '../db/db.ts'
-import type { App } from '../fastify.ts'
-import { callLimit } from '../limits.ts'
+import type { App } from '../http/fastify.ts'
+import { callLimit } from '../calls/limits.ts'
 import { mailLimit } from '../mail/limits.ts'
 import {
   alreadySubscribedMail,
@@ -12,10 +12,10 @@ import {
   welcomeNewsletterMail,
 } from '../mail/newsletterMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { ApiError } from '../problem.ts'
-import { repeat } from '../repeat.ts'
+import { ApiError } from '../http/problem.ts'
+import { repeat } from '../process/repeat.ts'
 import type { Services } from '../services.ts'
-import { tokenTurns } from '../tokenTurns.ts'
+import { tokenTurns } from '../queues/tokenTurns.ts'
 import { newsletterLink } from './links.ts'
 import {
   addSubscriber,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/db.ts'
 import { together } from '../db/together.ts'
-import { keptFor } from '../idempotency.ts'
-import type { Call } from '../idempotency.ts'
+import { keptFor } from '../calls/idempotency.ts'
+import type { Call } from '../calls/idempotency.ts'
 
 type Beginning = {
   id: string

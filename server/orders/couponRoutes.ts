@@ -1,7 +1,7 @@
 import { CouponAnswer, CouponQuestion } from '#contract/couponCheck.ts'
 import { paths } from '#contract/paths.ts'
 import { customerOf } from '../auth/signedIn.ts'
-import type { App } from '../fastify.ts'
+import type { App } from '../http/fastify.ts'
 import type { Services } from '../services.ts'
 import { findCoupon } from './coupons.ts'
 import { networkNamer } from './tries.ts'

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { couponTexts } from '#contract/coupons.ts'
 import type { Db } from '../db/db.ts'
 import { coupons } from '../db/schema/cart.ts'
-import { ApiError } from '../problem.ts'
+import { ApiError } from '../http/problem.ts'
 
 /**
  * The coupon behind a code as it was typed; null where none was.

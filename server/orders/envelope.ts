@@ -1,5 +1,5 @@
-import type { App } from '../fastify.ts'
-import { toProblem } from '../problem.ts'
+import type { App } from '../http/fastify.ts'
+import { toProblem } from '../http/problem.ts'
 
 /** Refusals of the routes in `scope` carry these fields as well, as clients of the specification look for them. */
 export function refuseWith(scope: App, envelope: Readonly<Record<string, unknown>>): void {

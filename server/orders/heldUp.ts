@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { busy } from '../problem.ts'
+import { busy } from '../http/problem.ts'
 
 /** How long an order waits for a piece that somebody has locked, such as an import, in milliseconds. */
 const patience = 10_000

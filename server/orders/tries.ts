@@ -11,8 +11,8 @@ import {
   networkOf,
   rememberFull,
   tooManyRequests,
-} from '../limits.ts'
-import { ApiError, busy } from '../problem.ts'
+} from '../calls/limits.ts'
+import { ApiError, busy } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 
 /** Who tries something, and where; `network` as {@link networkNamer} names it. */

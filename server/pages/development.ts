@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageRenderer } from '#contract/page.ts'
-import type { App } from '../fastify.ts'
+import type { App } from '../http/fastify.ts'
 import { inProcess } from './renderer.ts'
 
 /** Serves pages from the sources, with hot replacement: `npm run dev`. Nothing of it is loaded otherwise. */

@@ -1,4 +1,4 @@
-import { keep } from '../bounded.ts'
+import { keep } from '../answers/bounded.ts'
 import { tally } from '../metrics/tally.ts'
 
 /** How long a page is served as it is, and how long it is still served while a newer one is made, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { App } from '../fastify.ts'
+import type { App } from '../http/fastify.ts'
 
 /**
  * Leads password managers that advise a new password to where one is chosen, from the address at which they ask every

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { notOpened } from '#contract/notOpened.ts'
 import { shop } from '#contract/shop.ts'
-import { busy } from '../problem.ts'
+import { busy } from '../http/problem.ts'
 import { escapeText } from './slots.ts'
 
 const shopName = escapeText(shop.name)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BuildAssets, PageRenderer, RenderedPage } from '#contract/page.ts'
-import type { App } from '../fastify.ts'
+import type { App } from '../http/fastify.ts'
 import { clientFolder, type PageConfig, serverFolder } from './folders.ts'
 import { type Document, readTemplate } from './template.ts'
 

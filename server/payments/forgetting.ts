@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import type { App } from '../fastify.ts'
-import { repeat } from '../repeat.ts'
+import type { App } from '../http/fastify.ts'
+import { repeat } from '../process/repeat.ts'
 import type { Services } from '../services.ts'
 import { type KeepingServices, forgetCard } from './keeping.ts'
 import type { KeptCard } from './port.ts'

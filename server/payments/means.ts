@@ -3,7 +3,7 @@ import type { NewOrder } from '#contract/checkout.ts'
 import { cardName, isExpired } from '#contract/card.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import type { Db } from '../db/db.ts'
-import { ApiError } from '../problem.ts'
+import { ApiError } from '../http/problem.ts'
 import type { Payment } from './port.ts'
 import { readCard } from './savedCards.ts'
 

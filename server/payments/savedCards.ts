@@ -9,7 +9,7 @@ import type { SignedIn } from '../auth/tokens.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { cards_to_forget, saved_cards } from '../db/schema/customers.ts'
-import { ApiError, notFound } from '../problem.ts'
+import { ApiError, notFound } from '../http/problem.ts'
 import type { KeptCard } from './port.ts'
 
 /** A card that the gateway has kept, as the shop may remember it. */

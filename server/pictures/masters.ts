@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hasCode } from '../failure.ts'
+import { hasCode } from '../process/failure.ts'
 import { versionedAddress } from './addresses.ts'
 
 /** The folder of the pictures from which all sizes are made, as `<name>.avif`. */

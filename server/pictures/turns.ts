@@ -1,5 +1,5 @@
-import { networkQueues } from '../networkQueues.ts'
-import { busy } from '../problem.ts'
+import { networkQueues } from '../queues/networkQueues.ts'
+import { busy } from '../http/problem.ts'
 
 /** Somebody who waits: what they count as, and the signal that they are no longer there. */
 export type Caller = { network: string; gone: AbortSignal }

@@ -13,7 +13,7 @@ import { products } from '../db/schema/catalogue.ts'
 import { customers, reviews } from '../db/schema/customers.ts'
 import { order_items, orders } from '../db/schema/orders.ts'
 import { hasBought } from '../orders/bought.ts'
-import { ApiError, notFound } from '../problem.ts'
+import { ApiError, notFound } from '../http/problem.ts'
 
 /** The most that are shown; a reader of these has read enough. */
 const shownAtMost = 100

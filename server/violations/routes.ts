@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import type { App } from '../fastify.ts'
-import { callLimit } from '../limits.ts'
-import { ApiError } from '../problem.ts'
+import type { App } from '../http/fastify.ts'
+import { callLimit } from '../calls/limits.ts'
+import { ApiError } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 import { violationsPath } from './path.ts'
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { paths } from '#contract/paths.ts'
 import { VitalsReport } from '#contract/vitals.ts'
-import type { App } from '../fastify.ts'
-import { callLimit } from '../limits.ts'
-import { repeat } from '../repeat.ts'
+import type { App } from '../http/fastify.ts'
+import { callLimit } from '../calls/limits.ts'
+import { repeat } from '../process/repeat.ts'
 import type { Services } from '../services.ts'
 import { addVitals, sweepVitals } from './store.ts'
 

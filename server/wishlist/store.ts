@@ -9,7 +9,7 @@ import type { ProductRow } from '../catalogue/sources.ts'
 import type { Db } from '../db/db.ts'
 import { wishlist_entries } from '../db/schema/cart.ts'
 import { customers } from '../db/schema/customers.ts'
-import { ApiError, notFound } from '../problem.ts'
+import { ApiError, notFound } from '../http/problem.ts'
 
 export type EntryRow = { id: string; product: ProductRow }
 

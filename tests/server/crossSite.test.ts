@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routesOf } from '#server/knownRoutes.ts'
+import { routesOf } from '#server/http/knownRoutes.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { type Customer, type Shop, openShop } from '#tests/support/shop.ts'
 import { contentOf } from '#tests/support/tables.ts'

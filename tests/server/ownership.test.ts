@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessTokens } from '#server/auth/tokens.ts'
 import { orders } from '#server/db/schema/orders.ts'
-import { routesOf } from '#server/knownRoutes.ts'
+import { routesOf } from '#server/http/knownRoutes.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 import { type Customer, type Reply, type Shop, openShop } from '#tests/support/shop.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { textOf } from '#server/failure.ts'
-import { toProblem } from '#server/problem.ts'
+import { textOf } from '#server/process/failure.ts'
+import { toProblem } from '#server/http/problem.ts'
 
 test('a database is away for a moment (503) also where its name has several addresses and none answers', async () => {
   const addresses = [

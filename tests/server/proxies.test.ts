@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
-import { createFastify } from '#server/fastify.ts'
+import { createFastify } from '#server/http/fastify.ts'
 import { testSecret } from '#tests/support/shop.ts'
 
 const read = (TRUST_PROXY?: string) =>

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/connect.ts'
-import { whyNotStarted } from '#server/startFailure.ts'
+import { whyNotStarted } from '#server/process/startFailure.ts'
 import { beginningWith, endServers, startServer } from '#tests/support/program.ts'
 import { makeData, makeDatabase, testSecret } from '#tests/support/shop.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unusable } from '#contract/problem.ts'
-import { routesOf } from '#server/knownRoutes.ts'
+import { routesOf } from '#server/http/knownRoutes.ts'
 import { type Customer, type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop

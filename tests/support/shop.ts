@@ -9,7 +9,7 @@ import { paths } from '#contract/paths.ts'
 import { createApp } from '#server/app.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
-import type { App } from '#server/fastify.ts'
+import type { App } from '#server/http/fastify.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 

@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { seed } from '#server/db/seed.ts'
+import { seed } from '#server/demo/seed.ts'
 
 /**
  * Loads the demo catalogue into the database at `url`, or into the embedded one of this data folder. Tests that need a

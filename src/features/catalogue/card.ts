@@ -4,7 +4,7 @@ import { isInStock } from '#contract/stock.ts'
 
 type CardBadge = 'sale' | 'new' | 'bestseller' | 'featured'
 
-/** A piece as the specification's product card (its section 3), of which some is not shown, and what else a card shows. */
+/** A piece as the specification's product card, of which some is not shown, and what else a card shows. */
 export type Card = {
   id: number
   slug: string

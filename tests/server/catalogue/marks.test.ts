@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Product } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
 import { findProduct, toProduct } from '#server/catalogue/store.ts'
-import { write } from '#server/written.ts'
+import { write } from '#server/answers/written.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 const slug = 'oval-sapphire-halo-ring'

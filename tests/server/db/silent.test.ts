@@ -6,7 +6,7 @@ import { hearOfChanges, onShopChanged } from '#server/changes.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { transaction } from '#server/db/db.ts'
 import { gathered } from '#server/db/gathered.ts'
-import { toProblem } from '#server/problem.ts'
+import { toProblem } from '#server/http/problem.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { makeDatabase } from '#tests/support/shop.ts'
 

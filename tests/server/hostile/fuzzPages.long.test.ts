@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routesOf } from '#server/knownRoutes.ts'
+import { routesOf } from '#server/http/knownRoutes.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import { pageWeights } from '../../../tools/pageWeights.ts'

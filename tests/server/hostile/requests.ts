@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { FastifySchema } from 'fastify'
 import * as v from 'valibot'
-import { routesOf } from '#server/knownRoutes.ts'
+import { routesOf } from '#server/http/knownRoutes.ts'
 import { address, card } from '#tests/server/orders/pieces.ts'
 import type { Shop } from '#tests/support/shop.ts'
 

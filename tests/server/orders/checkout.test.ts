@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
 import { idempotency_keys, mails } from '#server/db/schema/jobs.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
-import { fingerprinter, sweepIdempotency } from '#server/idempotency.ts'
+import { fingerprinter, sweepIdempotency } from '#server/calls/idempotency.ts'
 import { nonSecret } from '#server/orders/checkout.ts'
 import { engines, type Shop, openShop, testSecret } from '#tests/support/shop.ts'
 import {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { NewOrder } from '#contract/checkout.ts'
-import { fingerprinter } from '#server/idempotency.ts'
+import { fingerprinter } from '#server/calls/idempotency.ts'
 import { nonSecret } from '#server/orders/checkout.ts'
 import { card } from './pieces.ts'
 

@@ -512,7 +512,7 @@ describe.each(engines())('orders on %s', (engine) => {
       expect(new Set(drawn).size).toBe(10_000)
       const positions = Array.from({ length: 8 }, (_, at) => drawn.map((number) => number[at]))
       for (const letters of positions) {
-        expect([...new Set(letters)].toSorted().join('')).toBe(orderAlphabet)
+        expect(new Set(letters)).toEqual(new Set(orderAlphabet))
         // One in 32 is as the one before it, give or take some twenty of ten thousand.
         const repeated = letters.filter((letter, nth) => letter === letters[nth - 1]).length
         expect(repeated).toBeGreaterThan(150)

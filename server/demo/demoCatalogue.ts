@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as v from 'valibot'
 import { NamedThing, PieceRecord } from '../catalogue/pieceRecord.ts'
-import { hasCode } from '../failure.ts'
+import { hasCode } from '../process/failure.ts'
 
 /** The folder of `catalogue.json` and `pictures/`. */
 export const demoFolder = fileURLToPath(new URL('../../catalogue', import.meta.url))

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { paths } from '#contract/paths.ts'
-import { gathered } from './db/gathered.ts'
+import { gathered } from '../db/gathered.ts'
 import type { App } from './fastify.ts'
-import type { Services } from './services.ts'
+import type { Services } from '../services.ts'
 
 const Health = v.object({ status: v.literal('ok') })
 

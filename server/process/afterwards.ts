@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { App } from './fastify.ts'
+import type { App } from '../http/fastify.ts'
 
 /** How long a server that closes waits for such work, in milliseconds. */
 const patience = 1_000

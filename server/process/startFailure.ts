@@ -1,4 +1,4 @@
-import { causesOf, databaseError } from './db/db.ts'
+import { causesOf, databaseError } from '../db/db.ts'
 import { textOf } from './failure.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

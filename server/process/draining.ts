@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
-import type { App } from './fastify.ts'
-import { isFromOutside } from './outside.ts'
+import type { App } from '../http/fastify.ts'
+import { isFromOutside } from '../http/outside.ts'
 
 const draining = new WeakSet<Server>()
 

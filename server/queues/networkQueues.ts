@@ -3,6 +3,8 @@ export type NetworkQueues<Place> = {
   add: (network: string, place: Place) => void
   /** Does nothing where it is not there. */
   remove: (network: string, place: Place) => void
+  /** How many wait, of all networks. */
+  size: () => number
   /** Takes out whoever is next; undefined where nobody waits. */
   next: () => Place | undefined
   /**
@@ -16,16 +18,21 @@ export type NetworkQueues<Place> = {
 export function networkQueues<Place>(): NetworkQueues<Place> {
   /** The network whose turn is next comes first; none is empty. */
   const queues = new Map<string, Set<Place>>()
+  let size = 0
 
   function remove(network: string, place: Place): void {
     const queue = queues.get(network)
-    queue?.delete(place)
+    if (queue?.delete(place)) size -= 1
     if (queue?.size === 0) queues.delete(network)
   }
 
   return {
-    add: (network, place) => void queues.set(network, (queues.get(network) ?? new Set()).add(place)),
+    add(network, place) {
+      queues.set(network, (queues.get(network) ?? new Set()).add(place))
+      size += 1
+    },
     remove,
+    size: () => size,
     next() {
       for (const [network, queue] of queues) {
         queues.delete(network)

@@ -3,12 +3,12 @@ import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import { Problem } from '#contract/problem.ts'
-import { transaction } from './db/db.ts'
-import type { Db } from './db/db.ts'
-import { removeInPortions } from './db/portions.ts'
-import { idempotency_keys } from './db/schema/jobs.ts'
-import { derivedKey } from './derivedKey.ts'
-import { ApiError, toProblem } from './problem.ts'
+import { transaction } from '../db/db.ts'
+import type { Db } from '../db/db.ts'
+import { removeInPortions } from '../db/portions.ts'
+import { idempotency_keys } from '../db/schema/jobs.ts'
+import { derivedKey } from '../derivedKey.ts'
+import { ApiError, toProblem } from '../http/problem.ts'
 
 /** For how long a key is good for its first answer, in milliseconds. */
 export const keptFor = 24 * 3_600_000

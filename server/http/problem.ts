@@ -2,8 +2,8 @@ import { STATUS_CODES } from 'node:http'
 import { type FieldErrors, type Problem, type ProblemCode, unusable } from '#contract/problem.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { texts } from '#contract/texts.ts'
-import { causesOf, databaseError, isUnanswered, sqlState } from './db/db.ts'
-import { hasCode } from './failure.ts'
+import { causesOf, databaseError, isUnanswered, sqlState } from '../db/db.ts'
+import { hasCode } from '../process/failure.ts'
 
 /** A refusal that the caller learns of: what a store throws if a call cannot be done. */
 export class ApiError extends Error {

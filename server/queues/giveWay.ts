@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { tally } from './metrics/tally.ts'
+import { tally } from '../metrics/tally.ts'
 
 /**
  * Waits while this process has checkouts under way, for `longest` milliseconds at most: call it before work that nobody

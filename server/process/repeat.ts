@@ -1,5 +1,5 @@
 import { describeFailure } from './failure.ts'
-import type { App } from './fastify.ts'
+import type { App } from '../http/fastify.ts'
 
 /** `closing` says when the server closes: what may take long ends then. */
 type Work = (closing: AbortSignal) => Promise<void>

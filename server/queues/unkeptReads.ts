@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { App } from './fastify.ts'
+import type { App } from '../http/fastify.ts'
 import { makeGate } from './gate.ts'
-import { tally } from './metrics/tally.ts'
-import { isFromOutside } from './outside.ts'
+import { tally } from '../metrics/tally.ts'
+import { isFromOutside } from '../http/outside.ts'
 import { refuseWhileFull } from './refuseWhileFull.ts'
 
 /**

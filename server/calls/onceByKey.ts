@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as v from 'valibot'
-import { customerOf } from './auth/signedIn.ts'
-import type { Db } from './db/db.ts'
+import { customerOf } from '../auth/signedIn.ts'
+import type { Db } from '../db/db.ts'
 import { answerOnce, fingerprinter, keyOf, replayedHeader } from './idempotency.ts'
 import { makeLimit, refuseAbove } from './limits.ts'
-import type { Services } from './services.ts'
+import type { Services } from '../services.ts'
 
 /**
  * Each change keeps its whole answer for a day. Nobody makes this many changes by hand; a script would fill the disk.

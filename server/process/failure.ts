@@ -1,4 +1,4 @@
-import { causesOf, databaseError, sqlState } from './db/db.ts'
+import { causesOf, databaseError, sqlState } from '../db/db.ts'
 
 /** Whether an error, of the system for instance, has one of these codes, such as `ENOENT`. */
 export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>

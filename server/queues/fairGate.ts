@@ -1,0 +1,37 @@
+import { networkQueues } from './networkQueues.ts'
+import { type Counts, makePlaces, type Waiting } from './places.ts'
+import { busy } from '../http/problem.ts'
+
+/**
+ * A queue as `makeGate` makes it, in which networks take turns. Where `longest` wait, the network with most waiting is
+ * refused one (503).
+ */
+export function makeFairGate(most: number, longest: number, counts: Counts) {
+  const queues = networkQueues<Waiting>()
+  const places = makePlaces(most, queues.next, counts)
+  const isFull = () => places.areTaken() && queues.size() >= longest
+
+  function makeRoom(network: string): void {
+    if (!isFull()) return
+    const leaver = queues.leaverFor(network)
+    if (leaver === null) throw busy
+    queues.remove(leaver.network, leaver.place)
+    leaver.place.refuse(busy)
+  }
+
+  return {
+    /**
+     * To be asked before anything of a call is read, when refusing costs next to nothing.
+     * @throws {ApiError} 503
+     */
+    makeSureOfRoom(network: string): void {
+      if (isFull() && queues.leaverFor(network) === null) throw busy
+    },
+    /** @throws {ApiError} 503 when too many wait already, or while it waits, when too many of its network do */
+    pass: <T>(network: string, work: () => Promise<T>): Promise<T> =>
+      places.workAt(work, (waiting) => {
+        makeRoom(network)
+        queues.add(network, waiting)
+      }),
+  }
+}
