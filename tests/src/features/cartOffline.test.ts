@@ -200,8 +200,9 @@ describe('what was done offline reaches the server once', () => {
     await seeCart()
     fates = ['lost']
     await post(ring.add())
-    await eventually(() => expect(outbox.all()).toMatchObject([{ attemptedAt: expect.any(Number) }]))
+    await eventually(() => expect(done).toHaveLength(1))
     network.set('offline')
+    await eventually(() => expect(outbox.all()).toMatchObject([{ attemptedAt: expect.any(Number) }]))
     await ada.call('DELETE', paths.clearCart)
     await sendLater(22)
     expect(outbox.all()).toEqual([])
