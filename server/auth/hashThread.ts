@@ -1,5 +1,5 @@
 import { readlinkSync } from 'node:fs'
-import { setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
@@ -10,8 +10,13 @@ const port = parentPort
 
 // A login can wait a little longer; somebody looking at a piece must not. Only Linux has a priority for each thread;
 // elsewhere all have the same.
-const yielding = 5
-if (process.platform === 'linux') setPriority(Number(basename(readlinkSync('/proc/thread-self'))), yielding)
+if (process.platform === 'linux') yieldToOthers()
+
+/** From the shop's own priority, because only root may raise one: a shop that is started by `nice` has a lower one. */
+function yieldToOthers(): void {
+  const thread = Number(basename(readlinkSync('/proc/thread-self')))
+  setPriority(thread, Math.min(getPriority(thread) + 5, constants.priority.PRIORITY_LOW))
+}
 
 function work({ password, stored, options }: HashJob): string | boolean {
   return stored === null ? hashSync(password, options) : verifySync(stored, password)

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepUnconfirmed } from '#server/account/unconfirmed.ts'
 import { cart_items, carts } from '#server/db/schema/cart.ts'
 import { products } from '#server/db/schema/catalogue.ts'
@@ -14,7 +14,6 @@ import {
 } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
-import { eventually } from '#tests/support/eventually.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { newPiece, newShopper, readyShopper } from '../orders/pieces.ts'
 
@@ -113,16 +112,4 @@ describe.each(engines())('accounts whose address nobody has confirmed, on %s', (
     await sweepUnconfirmed(shop.db, new Date())
     expect(await left([confirming, signingIn])).toEqual(new Set([confirming.id, signingIn.id]))
   })
-})
-
-test('an open shop looks for them each hour', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const shop = await openShop()
-  const { id } = await newShopper(shop)
-  await shop.db.delete(sessions)
-  await shop.db.update(customers).set({ created_at: halfAYearAgo }).where(eq(customers.id, id))
-  vi.advanceTimersByTime(3_600_000)
-  await eventually(async () => expect(await shop.db.$count(customers, eq(customers.id, id))).toBe(0))
-  vi.useRealTimers()
-  await shop.close()
 })

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { passwordHasher } from '#server/auth/passwords.ts'
 
@@ -19,3 +21,28 @@ test('a hash fits its password and no other, and no hash fits none', async () =>
   expect(await check('plum-stone-7', null)).toBe(false)
   expect(await passwords.hash('plum-stone-7')).not.toBe(stored)
 })
+
+/** Two hashes at once in a program that is this much nicer than usual; gives how nice each of its threads is. */
+function threadsAt(nice: number): number[] {
+  const program = `
+    import { readFileSync, readdirSync } from 'node:fs'
+    import { passwordHasher } from '#server/auth/passwords.ts'
+    const passwords = passwordHasher()
+    await Promise.all([passwords.hash('plum-stone-7'), passwords.hash('plum-stone-8')])
+    const threads = readdirSync('/proc/self/task').map((id) => readFileSync('/proc/self/task/' + id + '/stat', 'utf8'))
+    console.log(JSON.stringify(threads.map((stat) => Number(stat.split(') ')[1].split(' ')[16]))))`
+  const run = ['-n', String(nice), process.execPath, '--eval', program]
+  const { stdout, stderr } = spawnSync('nice', run, { encoding: 'utf8' })
+  if (stdout === '') throw new Error(stderr)
+  return v.parse(v.array(v.number()), JSON.parse(stdout))
+}
+
+test.runIf(process.platform === 'linux').each([0, 17])(
+  'two threads hash, which yield to all others, of a shop that itself yields by %i, too',
+  (nice) => {
+    const threads = threadsAt(nice)
+    const usual = Math.min(...threads)
+    expect(usual).toBeGreaterThanOrEqual(nice)
+    expect(threads.filter((thread) => thread > usual)).toEqual(Array(2).fill(Math.min(usual + 5, 19)))
+  },
+)

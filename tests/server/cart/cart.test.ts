@@ -10,6 +10,8 @@ import { eq, inArray } from 'drizzle-orm'
 import { addItem } from '#server/cart/store.ts'
 import { type Db, transaction } from '#server/db/db.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
+import { idempotency_keys } from '#server/db/schema/jobs.ts'
+import { sweepIdempotency } from '#server/calls/idempotency.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { lockWaits } from '#tests/support/lockWaits.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
@@ -318,6 +320,23 @@ describe.each(engines())('the cart on %s', (engine) => {
       expect(again.headers['idempotent-replayed']).toBe('true')
       expect([again.statusCode, again.body]).toEqual([201, first.body])
       expect((await cartOf(shopper)).items.map((item) => item.quantity)).toEqual([3])
+    })
+
+    test('for a day, whatever is cleared away meanwhile', async () => {
+      const shopper = await newShopper(shop)
+      const piece = await newPiece(shop)
+      const send = () =>
+        shopper.call('POST', paths.cartItems, { body: { product_id: piece.id }, key: 'a day' })
+      const first = await send()
+      const almostADayAgo = new Date(Date.now() - 24 * 3_600_000 + 60_000)
+      await shop.db
+        .update(idempotency_keys)
+        .set({ created_at: almostADayAgo })
+        .where(eq(idempotency_keys.customer_id, shopper.id))
+      await sweepIdempotency(shop.db, new Date())
+      const again = await send()
+      expect([again.headers['idempotent-replayed'], again.body]).toEqual(['true', first.body])
+      expect((await cartOf(shopper)).items.map((item) => item.quantity)).toEqual([1])
     })
 
     test('twenty at once under one key add one piece', async () => {

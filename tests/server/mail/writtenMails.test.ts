@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fileOf, makeTransport, removeWritten, sweepWrittenMails } from '#server/mail/transport.ts'
-import { eventually } from '#tests/support/eventually.ts'
-import { openShop } from '#tests/support/shop.ts'
 
 let dataDir = ''
 let outbox = ''
@@ -13,7 +11,6 @@ beforeEach(() => {
   outbox = join(dataDir, 'outbox')
 })
 afterEach(() => {
-  vi.useRealTimers()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -58,18 +55,4 @@ test('a file that cannot be removed is reported, and keeps none of the others', 
   expect(readdirSync(outbox)).toHaveLength(1)
   expect(reported.mock.calls.flat()).toEqual([expect.stringContaining('-1.eml')])
   reported.mockRestore()
-})
-
-test('an open shop does so each hour', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  const shop = await openShop({ clock: () => now })
-  const folder = join(shop.dataDir, 'outbox')
-  mkdirSync(folder, { recursive: true })
-  const old = '2026-01-01T00-00-00.000Z-1.eml'
-  writeFileSync(join(folder, old), '')
-  utimesSync(join(folder, old), new Date(0), new Date(0))
-  vi.advanceTimersByTime(3_600_000)
-  await eventually(() => expect(readdirSync(folder)).toEqual([]))
-  vi.useRealTimers()
-  await shop.close()
 })

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import { OrderPlaced } from '#contract/checkout.ts'
+import { NewOrder, OrderPlaced } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { product_images, products, variants } from '#server/db/schema/catalogue.ts'
 import { idempotency_keys, mails } from '#server/db/schema/jobs.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
-import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { fingerprinter, sweepIdempotency } from '#server/calls/idempotency.ts'
+import { nonSecret } from '#server/orders/checkout.ts'
+import { engines, type Shop, openShop, testSecret } from '#tests/support/shop.ts'
 import {
   addCoupons,
   address,
@@ -455,6 +457,43 @@ describe.each(engines())('checkout on %s', (engine) => {
       await other.add(piece.id)
       expect((await other.checkout({}, { key: 'k'.repeat(256) })).status).toBe(400)
       expect((await other.checkout({}, { key: 'k'.repeat(255) })).status).toBe(201)
+    })
+
+    test('an order is told from another by nothing secret: with another code it is the same, and no more is kept', async () => {
+      const piece = await newPiece(shop)
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      const first = await shopper.checkout({}, { key: 'code' })
+      const again = await shopper.checkout({ payment_data: card(undefined, '739') }, { key: 'code' })
+      expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([
+        201,
+        'true',
+        first.body,
+      ])
+      const [kept] = await shop.db
+        .select({ fingerprint: idempotency_keys.fingerprint })
+        .from(idempotency_keys)
+        .where(eq(idempotency_keys.customer_id, shopper.id))
+      const known = nonSecret(v.parse(NewOrder, shopper.order()))
+      expect(kept?.fingerprint).toBe(fingerprinter(testSecret)(...known))
+    })
+
+    test('for all of 24 hours it stands for its order, whatever is cleared away meanwhile', async () => {
+      const piece = await newPiece(shop)
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      const first = await shopper.checkout({}, { key: 'a day' })
+      await shop.db
+        .update(idempotency_keys)
+        .set({ created_at: new Date(now.getTime() - 24 * 3_600_000 + 1) })
+        .where(eq(idempotency_keys.customer_id, shopper.id))
+      await sweepIdempotency(shop.db, now)
+      await shopper.add(piece.id)
+      const again = await shopper.checkout({}, { key: 'a day' })
+      expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([
+        201,
+        'true',
+        first.body,
+      ])
+      expect(await ordersOf(shopper.id)).toHaveLength(1)
     })
 
     test('after 24 hours it counts as new', async () => {

@@ -99,8 +99,10 @@ const reconnected = async () => {
 const said = () => renderHook(() => useToasterStore()).result.current.toasts.map(({ message }) => message)
 
 /** What waits is sent when the server has forgotten its keys. */
-async function sendADayLater() {
-  const late = Date.now() + 25 * 3_600_000
+const sendADayLater = () => sendLater(25)
+
+async function sendLater(hours: number) {
+  const late = Date.now() + hours * 3_600_000
   now = new Date(late)
   // By then the token has expired as well, and was renewed.
   const { accessTokens } = await import('#server/auth/tokens.ts')
@@ -192,6 +194,20 @@ describe('what was done offline reaches the server once', () => {
       expect(await quantities()).toEqual([[ring.id, there]])
     },
   )
+
+  it('an addition that arrived is not made anew within a day, whatever became of the piece since', async () => {
+    const ring = await aPiece()
+    await seeCart()
+    fates = ['lost']
+    await post(ring.add())
+    await eventually(() => expect(done).toHaveLength(1))
+    network.set('offline')
+    await eventually(() => expect(outbox.all()).toMatchObject([{ attemptedAt: expect.any(Number) }]))
+    await ada.call('DELETE', paths.clearCart)
+    await sendLater(22)
+    expect(outbox.all()).toEqual([])
+    expect([done.length, await quantities()]).toEqual([1, []])
+  })
 
   it('and never under another customer’s name, whoever has signed in meanwhile', async () => {
     const ring = await aPiece()
