@@ -74,6 +74,10 @@ export function deliveryWindow(method: ShippingMethod, placed: Date): [Date, Dat
   return [afterWorkingDays(leaves, first), afterWorkingDays(leaves, last)]
 }
 
+/** Whether the last day of that is over. */
+export const isDeliveryOverdue = (method: ShippingMethod, placed: Date, now: Date): boolean =>
+  dayOf(now) > dayOf(deliveryWindow(method, placed)[1])
+
 function afterWorkingDays(start: Date, days: number): Date {
   const day = new Date(start)
   for (let left = days; left > 0;) {
@@ -84,10 +88,13 @@ function afterWorkingDays(start: Date, days: number): Date {
 }
 
 function isWorkingDay(moment: Date): boolean {
-  const date = new Date(londonDate().format(moment).split('/').reverse().join('-'))
+  const date = new Date(dayOf(moment))
   const isWeekend = date.getUTCDay() % 6 === 0
   return !isWeekend && !isBankHoliday(date)
 }
+
+/** In London, as 2026-12-31. */
+const dayOf = (moment: Date): string => londonDate().format(moment).split('/').reverse().join('-')
 
 /** As 31/12/2026. */
 const londonDate = lazily(

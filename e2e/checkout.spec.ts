@@ -406,7 +406,6 @@ test('a note for the jeweller is folded away until it is wanted, by keyboard too
   await page.getByRole('button', { name: 'Edit gift message or engraving' }).click()
   await note.fill('A&B, inside the signet')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
   await expectGoodPage(page)
   await placeOrder(page).click()
   await expect(title(page)).toHaveText('Thank you for your order')

@@ -1,7 +1,7 @@
 import type { Order, OrderStatus } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { transaction } from '../db/db.ts'
-import { orderShippedMail } from '../mail/messages.ts'
+import { orderShippedMail } from '../mail/orderMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { ApiError, notFound } from '../http/problem.ts'
 import type { Services } from '../services.ts'

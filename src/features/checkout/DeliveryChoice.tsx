@@ -11,7 +11,7 @@ import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
 import { HomeOnly } from './HomeOnly.tsx'
 import * as css from './steps.css.ts'
-import { useNow } from './useNow.ts'
+import { useNow } from '#src/lib/useNow.ts'
 
 type Props = {
   method: ShippingMethod

@@ -15,7 +15,7 @@ import type { CheckoutDraft } from './checkoutDraft.ts'
 import { HomeOnly } from './HomeOnly.tsx'
 import { addressLine } from './shippingChoice.ts'
 import * as css from './steps.css.ts'
-import { useNow } from './useNow.ts'
+import { useNow } from '#src/lib/useNow.ts'
 
 /** In milliseconds: most changes to a cart take less. */
 const worthAWord = 1_000

@@ -3,9 +3,10 @@ import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
-import { deliversTo, shippingMethods } from '#contract/shipping.ts'
+import { deliversTo, isDeliveryOverdue, shippingMethods } from '#contract/shipping.ts'
 import { formatDateTime } from '#src/lib/dates.ts'
 import { deliveryDates } from '#src/lib/deliveryDates.ts'
+import { useNow } from '#src/lib/useNow.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
@@ -27,7 +28,7 @@ export function OrderDetailPage({ order, actions }: { order: Order; actions: Rea
   const [failure, setFailure] = useState<string | null>(null)
   // The button that cancels disappears once it has.
   const { heir, within } = useHeir()
-  const delivery = deliveryOf(order)
+  const delivery = deliveryOf(order, useNow())
   return (
     <div className={`${container} ${page}`} {...within}>
       <Link to="/orders" className={`${standaloneLink} ${css.back}`} data-print="none">
@@ -95,12 +96,16 @@ export function OrderDetailPage({ order, actions }: { order: Order; actions: Rea
 
 const awaited: readonly string[] = ['pending', 'processing', 'shipped']
 
-/** How it is sent and, until it is there, when it arrives; null for a method that no longer exists. */
-function deliveryOf({ shipping_method, status, created_at, shipping_address }: Order): string | null {
+/**
+ * How it is sent and, until it is there or ought to have been, when it arrives; null for a method that no longer exists.
+ */
+function deliveryOf({ shipping_method, status, created_at, shipping_address }: Order, now: Date) {
   const method = shippingMethods.find(({ value }) => value === shipping_method)
   if (method === undefined) return null
-  return awaited.includes(status) && deliversTo(shipping_address)
-    ? `${method.label}, expected ${deliveryDates(method.value, new Date(created_at))}`
+  const placed = new Date(created_at)
+  const isExpected = awaited.includes(status) && deliversTo(shipping_address)
+  return isExpected && !isDeliveryOverdue(method.value, placed, now)
+    ? `${method.label}, expected ${deliveryDates(method.value, placed)}`
     : method.label
 }
 

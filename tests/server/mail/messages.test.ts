@@ -2,17 +2,15 @@ import { expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { shop as ours } from '#contract/shop.ts'
 import { newLinkToken } from '#server/auth/tokens.ts'
-import { emailChangedMail } from '#server/mail/accountMessages.ts'
+import { alreadyRegisteredMail, emailChangedMail, verificationMail } from '#server/mail/accountMessages.ts'
 import { contactMail } from '#server/mail/contactMessages.ts'
 import {
-  alreadyRegisteredMail,
   orderCancelledByShopMail,
   orderCancelledMail,
   orderNotArrivedMail,
   orderConfirmationMail,
   orderShippedMail,
-  verificationMail,
-} from '#server/mail/messages.ts'
+} from '#server/mail/orderMessages.ts'
 import { adasAddress } from '#tests/support/ada.ts'
 
 const site = 'https://damson.test'

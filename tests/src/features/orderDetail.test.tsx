@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import type { Order } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
@@ -15,11 +15,21 @@ const delivery = () => screen.queryByText('Delivery')?.nextElementSibling?.textC
 const shown = () => document.body.textContent
 const returns = () => screen.queryByRole('link', { name: 'returns and exchanges' })?.getAttribute('href')
 
-afterEach(cleanup)
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T23:00:00Z') }))
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 it.each(['pending', 'processing', 'shipped'])('a %s order says when it comes, and how', (status) => {
   open({ status })
   expect(delivery()).toBe('Express, expected 25\u00A0November to 26\u00A0November')
+})
+
+it('no day is expected that is over', () => {
+  vi.setSystemTime(new Date('2026-11-27T00:30:00Z'))
+  open({ status: 'shipped' })
+  expect(delivery()).toBe('Express')
 })
 
 it.each(['delivered', 'cancelled', 'refunded'])('a %s order is not expected any more', (status) => {

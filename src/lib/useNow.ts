@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { serverNow } from '#contract/serverTime.ts'
-import { followTime } from '#src/lib/followTime.ts'
+import { followTime } from './followTime.ts'
 
 const minute = 60_000
 

@@ -12,30 +12,6 @@ import type { Block } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 import { type Recipient, hello } from './recipient.ts'
 
-/** After signing up: the link proves that the address is theirs. `hours`: how long the link works. */
-export function verificationMail(to: Pick<Recipient, 'email'>, link: string, hours: number): NewMail {
-  return mail(to.email, 'Please verify your email address', `Welcome to ${shop.name}`, [
-    paragraph('Thank you for creating an account with us. Please confirm that this email address is yours.'),
-    action('Verify your email', link),
-    paragraph(
-      `The link works for ${hours} hours. If it was not you who signed up, please ignore this email.`,
-    ),
-  ])
-}
-
-/** To the owner of an address that somebody tried to sign up with again; the web page says nothing of it. */
-export function alreadyRegisteredMail(to: Recipient, publicUrl: string): NewMail {
-  return mail(to.email, `You already have an account with ${shop.name}`, hello(to), [
-    paragraph(
-      'Somebody, most likely you, has just tried to create an account with this email address. You already have one, and nothing about it was changed.',
-    ),
-    action('Log in', `${publicUrl}/login`),
-    paragraph('If you no longer know your password, you can choose a new one:'),
-    action('Choose a new password', `${publicUrl}/forget-password`),
-    paragraph('If it was not you, there is nothing to do: nobody was told that you have an account.'),
-  ])
-}
-
 /** After an order was placed. If nobody has proved the email address, without what was typed for the parcel. */
 export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: string): NewMail {
   return mail(to.email, `Your order ${order.order_number}`, `Thank you for your order${nameOf(to)}`, [
