@@ -38,9 +38,15 @@ function write(drafts: Drafts) {
   else local.set('drafts', JSON.stringify(drafts))
 }
 
-/** Removes drafts that are too old or unreadable. */
-export const sweepDrafts = (): void => {
-  if (local.get('drafts') !== null) write(readYoung())
+/**
+ * Removes drafts that are too old or unreadable. Where there are none, nothing is written: what another tab is writing
+ * at this moment would be lost.
+ */
+export function sweepDrafts(): void {
+  const kept = local.get('drafts')
+  if (kept === null) return
+  const young = readYoung()
+  if (JSON.stringify(young) !== kept) write(young)
 }
 
 export function forgetDraft(name: string): void {

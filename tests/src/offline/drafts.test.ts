@@ -232,6 +232,14 @@ describe('nothing is left', () => {
     expect(kept()).toBeNull()
   })
 
+  it('and meanwhile nothing is written that another tab could have added to', () => {
+    reopen(contact).type('name', 'Ada')
+    const writing = vi.spyOn(Storage.prototype, 'setItem')
+    sweepDrafts()
+    expect(writing).not.toHaveBeenCalled()
+    writing.mockRestore()
+  })
+
   it('a day after it was found, if the clock ran ahead when it was typed', () => {
     vi.useFakeTimers()
     reopen(contact).type('name', 'Ada')
