@@ -2,7 +2,6 @@ import { addressLines } from '#contract/addressLines.ts'
 import type { Order } from '#contract/order.ts'
 import { formatMoney, toPence } from '#contract/money.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
-import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { deliversTo, deliveryTime, shippingMethods } from '#contract/shipping.ts'
 import { totalRows } from '#contract/totalRows.ts'
@@ -10,7 +9,7 @@ import { pieceText } from '#contract/variantText.ts'
 import { action, lines, link, mail, pairs, paragraph } from './layout.ts'
 import type { Block } from './layout.ts'
 import type { NewMail } from './outbox.ts'
-import { type Recipient, hello } from './recipient.ts'
+import type { Recipient } from './recipient.ts'
 
 /** After an order was placed. If nobody has proved the email address, without what was typed for the parcel. */
 export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: string): NewMail {
