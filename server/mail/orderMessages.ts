@@ -70,49 +70,32 @@ export function orderCancelledMail(to: Recipient, order: Order, publicUrl: strin
 }
 
 /** What was cancelled in the shop, not by the customer, who did not expect it. */
-export function orderCancelledByShopMail(
-  to: Recipient,
-  order: Order,
-  publicUrl: string,
-  reason: string | null,
-): NewMail {
-  return mail(to.email, `Your order ${order.order_number} was cancelled`, `We are sorry${nameOf(to)}`, [
-    paragraph(
-      `We had to cancel your order ${order.order_number} for ${formatMoney(order.total)}. It will not be sent${isPaid(order) ? ', and what you paid goes back the way it came' : ''}.`,
-    ),
-    ...(reason === null ? [] : [paragraph(reason)]),
-    pairs(
-      'The pieces in it',
-      order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
-    ),
-    action('See your order', orderLink(order, publicUrl)),
-    paragraph(
-      `If you would like us to find another piece for you, please write to ${shopDetails.email} or call ${shopDetails.phone}.`,
-    ),
-  ])
-}
+export const orderCancelledByShopMail = cancelledByShop({
+  said: (order) => `We had to cancel your ${order}. It will not be sent`,
+  ask: 'If you would like us to find another piece for you',
+})
 
 /** When the parcel of an order was given up, and the order cancelled. */
-export function orderNotArrivedMail(
-  to: Recipient,
-  order: Order,
-  publicUrl: string,
-  reason: string | null,
-): NewMail {
-  return mail(to.email, `Your order ${order.order_number} was cancelled`, `We are sorry${nameOf(to)}`, [
-    paragraph(
-      `Your order ${order.order_number} for ${formatMoney(order.total)} did not reach you, so we have cancelled it${isPaid(order) ? ', and what you paid goes back the way it came' : ''}.`,
-    ),
-    ...(reason === null ? [] : [paragraph(reason)]),
-    pairs(
-      'The pieces in it',
-      order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
-    ),
-    action('See your order', orderLink(order, publicUrl)),
-    paragraph(
-      `If it arrives after all, or if you would like us to send you another piece, please write to ${shopDetails.email} or call ${shopDetails.phone}.`,
-    ),
-  ])
+export const orderNotArrivedMail = cancelledByShop({
+  said: (order) => `Your ${order} did not reach you, so we have cancelled it`,
+  ask: 'If it arrives after all, or if you would like us to send you another piece',
+})
+
+/** `said` is what happened to the order, without its full stop; `ask` is when to write to the shop. */
+function cancelledByShop({ said, ask }: { said: (order: string) => string; ask: string }) {
+  return (to: Recipient, order: Order, publicUrl: string, reason: string | null): NewMail =>
+    mail(to.email, `Your order ${order.order_number} was cancelled`, `We are sorry${nameOf(to)}`, [
+      paragraph(
+        `${said(`order ${order.order_number} for ${formatMoney(order.total)}`)}${isPaid(order) ? ', and what you paid goes back the way it came' : ''}.`,
+      ),
+      ...(reason === null ? [] : [paragraph(reason)]),
+      pairs(
+        'The pieces in it',
+        order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
+      ),
+      action('See your order', orderLink(order, publicUrl)),
+      paragraph(`${ask}, please write to ${shopDetails.email} or call ${shopDetails.phone}.`),
+    ])
 }
 
 /** At the end of a heading. */

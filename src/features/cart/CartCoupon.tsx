@@ -9,6 +9,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { notify } from '#src/ui/notify.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
+import { fold, foldChevron, foldSummary } from '#src/ui/fold.css.ts'
 import * as css from './CartCoupon.css.ts'
 import { type Coupon, applyCoupon, dropCoupon, useCoupon } from './coupon.ts'
 
@@ -78,10 +79,10 @@ function CouponForm({ heir, within }: Heir) {
   }
 
   return (
-    <details className={css.root} open={isOpenAtFirst} {...within}>
-      <summary ref={heir} className={css.question}>
+    <details className={fold} open={isOpenAtFirst} {...within}>
+      <summary ref={heir} className={foldSummary}>
         Have a coupon?
-        <Icon name="chevronDown" size="s" className={css.chevron} />
+        <Icon name="chevronDown" size="s" className={foldChevron} />
       </summary>
       <form ref={form} className={css.form} noValidate onSubmit={submit} onInput={() => setError(undefined)}>
         <TextField

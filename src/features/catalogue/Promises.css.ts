@@ -31,6 +31,8 @@ export const icon = style(inFeature({ flex: 'none', color: vars.color.brandIcon 
 
 export const link = style(
   inFeature({
+    // Onto the next line as a whole, as long as it fits there.
+    display: 'inline-block',
     paddingBlock: space.m,
     color: 'inherit',
     textDecorationColor: vars.color.line,

@@ -5,6 +5,7 @@ import { orderTexts } from '#contract/orderTexts.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { TextAreaField } from '#src/ui/TextAreaField.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
+import { fold, foldChevron, foldSummary } from '#src/ui/fold.css.ts'
 import * as css from './NoteField.css.ts'
 
 /** How few characters may be left when a screen reader says so: at each of these once, not at each key. */
@@ -16,10 +17,10 @@ export function NoteField({ note = '' }: { note: string | undefined }) {
   const left = longestNote - note.length
   const few = worthAWord.find((most) => left <= most)
   return (
-    <details className={css.root} open={isOpenAtFirst}>
-      <summary className={css.question}>
+    <details className={fold} open={isOpenAtFirst}>
+      <summary className={foldSummary}>
         Add a gift message or engraving
-        <Icon name="chevronDown" size="s" className={css.chevron} />
+        <Icon name="chevronDown" size="s" className={foldChevron} />
       </summary>
       <div className={css.field}>
         <TextAreaField
