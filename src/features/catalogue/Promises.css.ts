@@ -33,7 +33,9 @@ export const link = style(
   inFeature({
     // Onto the next line as a whole, as long as it fits there.
     display: 'inline-block',
+    // For a finger, and no row is higher for it.
     paddingBlock: space.m,
+    marginBlock: `calc(-1 * ${space.m})`,
     color: 'inherit',
     textDecorationColor: vars.color.line,
     '@media': hovered({ color: vars.color.brand }),
