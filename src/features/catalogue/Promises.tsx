@@ -21,13 +21,15 @@ export function Promises({ product }: { product: Product }) {
     <ul className={css.list}>
       <Line icon="truck">{isThere ? <Arrival /> : delivery}</Line>
       <Line icon="return">
-        <Link to="/resources/returns-exchanges" className={css.link}>
-          {returnsInShort}
-        </Link>{' '}
-        ·{' '}
-        <Link to="/resources/Warranty" className={css.link}>
-          one-year warranty
-        </Link>
+        <span className={css.links}>
+          <Link to="/resources/returns-exchanges" className={css.link}>
+            {returnsInShort}
+          </Link>{' '}
+          ·{' '}
+          <Link to="/resources/Warranty" className={css.link}>
+            one-year warranty
+          </Link>
+        </span>
       </Line>
       {summary && <Line icon="gem">{summary}</Line>}
     </ul>
