@@ -3,6 +3,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { productTexts } from '#contract/productTexts.ts'
+import type {} from '#src/lib/early.ts'
 import { built } from './support/built.ts'
 import { expectToHear, isPhone, registered, settled, signedIn, test } from './support/shopper.ts'
 
@@ -15,6 +16,8 @@ async function quickly(page: Page, path: string, act: () => Promise<void>) {
   const code = '**/assets/index-*.js'
   await page.route(code, (route) => isThere.then(() => route.fallback()))
   await page.goto(path, { waitUntil: 'commit' })
+  // The page's first script comes a moment after it is seen.
+  await page.waitForFunction(() => window.early !== undefined)
   await act()
   arrive()
 }
