@@ -49,9 +49,10 @@ export type OrderServices = Services & {
 
 /**
  * What distinguishes one order from another, without anything secret: of the means of payment only its name and last
- * digits.
+ * digits. The note does not: the version before knows none, and an order sent again to it is the same order. A client
+ * that has another note sends another key.
  */
-export function nonSecret({ payment_method, payment_data, ...rest }: NewOrder): unknown[] {
+export function nonSecret({ payment_method, payment_data, note: _, ...rest }: NewOrder): unknown[] {
   const account =
     'account_number' in payment_data
       ? payment_data.account_number.slice(-4)

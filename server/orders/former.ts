@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/db.ts'
 import { customers } from '../db/schema/customers.ts'
@@ -61,7 +61,8 @@ export async function anonymiseFormerOrders(db: Db, now: Date): Promise<void> {
     .where(
       and(
         isNull(orders.customer_id),
-        isNull(orders.anonymised_at),
+        // A process of an older version, which knows no notes, leaves them.
+        or(isNull(orders.anonymised_at), isNotNull(orders.note)),
         or(
           inArray(orders.status, ['delivered', 'cancelled']),
           isSentBefore(new Date(now.getTime() - arrivesWithin * 24 * 3_600_000)),

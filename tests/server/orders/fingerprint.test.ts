@@ -22,30 +22,28 @@ test('what an order is told from another by knows nothing of a card but its bran
   expect(of(order('4000000000024242'))).toBe(one)
   expect(of(order('4242424242424242', '739'))).toBe(one)
   expect(of(order('4000056655665556'))).not.toBe(one)
-  for (const other of [{ shipping_method: 'express' }, { note: 'To Ada' }])
-    expect(of(order('4242424242424242', '123', other))).not.toBe(one)
-  // However a client says that there is none.
-  for (const note of [null, '', ' \n', undefined])
-    expect(of(order('4242424242424242', '123', { note }))).toBe(one)
+  expect(of(order('4242424242424242', '123', { shipping_method: 'express' }))).not.toBe(one)
 })
 
 test('stays what it was from one version of the shop to the next, so that an order sent again is the same order', () => {
-  // A field that was added since has no default in the contract: left out, it must not be in here either.
-  expect(JSON.stringify(nonSecret(order('4242424242424242')))).toBe(
-    JSON.stringify([
-      {
-        shipping_address_id: 'b0a4a1a2-9d5b-4c2e-8f53-3f6f1d1b7c11',
-        billing_address_id: null,
-        shipping_method: 'standard',
-        coupon_code: null,
-        contact: null,
-        save_card: false,
-      },
-      'card',
-      'Visa ending 4242',
-      null,
-    ]),
-  )
+  // A field that was added since has no default in the contract: left out, it must not be in here either. What the version
+  // before does not know it leaves out itself.
+  for (const more of [{}, ...[null, '', ' \n', 'To Ada'].map((note) => ({ note }))])
+    expect(JSON.stringify(nonSecret(order('4242424242424242', '123', more)))).toBe(
+      JSON.stringify([
+        {
+          shipping_address_id: 'b0a4a1a2-9d5b-4c2e-8f53-3f6f1d1b7c11',
+          billing_address_id: null,
+          shipping_method: 'standard',
+          coupon_code: null,
+          contact: null,
+          save_card: false,
+        },
+        'card',
+        'Visa ending 4242',
+        null,
+      ]),
+    )
 })
 
 test('and is worth nothing to who has the table, but not the secret', () => {
