@@ -20,8 +20,9 @@ export const wayBack = 'way_back'
 
 /** What followed an account to its next address: of what is kept there later only this is the account's own. */
 const Along = v.object({
-  messages: v.array(v.string()),
-  subscription: v.nullable(v.string()),
+  // The first tokens of this kind, the last of which expire on 10 December 2026, name neither.
+  messages: v.optional(v.array(v.string()), []),
+  subscription: v.optional(v.nullable(v.string()), null),
 })
 type Along = v.InferOutput<typeof Along>
 

@@ -196,6 +196,17 @@ describe.each(engines())('on %s', (engine) => {
       expect(stayed).toBe(2)
     })
 
+    test('is given back by a link of the version before, whose token names nothing that came along', async () => {
+      const ada = await owner()
+      await move(ada, fresh())
+      await shop.db
+        .update(email_tokens)
+        .set({ payload: { email: ada.email } })
+        .where(and(eq(email_tokens.customer_id, ada.user_id), eq(email_tokens.purpose, 'way_back')))
+      expect((await choose(await tokenFor(ada.email), strong)).status).toBe(200)
+      expect((await login(ada.email, strong)).status).toBe(200)
+    })
+
     test('is given back for fourteen days, but not while somebody else has the old one', async () => {
       const ada = await owner()
       await move(ada, fresh())
