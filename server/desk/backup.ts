@@ -15,6 +15,7 @@ import { type Unsettled, leaveToDesk, unsettledPayments } from '../payments/unse
 import { privateFolder } from '../process/privateFolder.ts'
 import { foreseen } from '../process/startFailure.ts'
 import { Refusal, WrongUse, aloneCommand, command, named } from './command.ts'
+import { ordersNotPaidBack } from './ordersDue.ts'
 import { paymentTable } from './payments.ts'
 import { when } from './table.ts'
 import { typedPath } from './typedFile.ts'
@@ -100,7 +101,7 @@ const restore = aloneCommand({
   },
 })
 
-type Restored = Pick<Head, 'made_at'> & { rows: number; uncertain: Unsettled[] }
+type Restored = Pick<Head, 'made_at'> & { rows: number; uncertain: Unsettled[]; owed: string }
 
 /** Payments that were under way are left to the desk: what became of them since, only the provider knows. */
 const restoreFrom = (path: string, where: Place, tell: Tell): Promise<Restored> =>
@@ -111,16 +112,20 @@ const restoreFrom = (path: string, where: Place, tell: Tell): Promise<Restored> 
       made_at: tail.made_at,
       rows: countRows(tail),
       uncertain: unsettled.filter(({ status }) => status === 'uncertain'),
+      owed: await ordersNotPaidBack(database.db),
     }
   })
 
 /** What whoever restored a shop has to know before it opens. */
-function reportOf({ made_at, rows, uncertain }: Restored, where = ''): string {
+function reportOf({ made_at, rows, uncertain, owed }: Restored, where = ''): string {
   const left = `${counted(uncertain.length, 'payment was', 'payments were')} under way then, and ${uncertain.length === 1 ? 'is' : 'are'} left to you, as todo will say, too:`
   return [
     `The shop is back as it was on ${when(made_at)}: ${counted(rows, 'row')}.${where}`,
     'What was ordered, cancelled or paid since then is not in it. Before you open it, compare the payment provider’s list from then on with its orders (docs/operations.md, “After a restore”).',
     ...(uncertain.length === 0 ? [] : [left, paymentTable(uncertain)]),
+    ...(owed === ''
+      ? []
+      : ['Whether this was done since, find out first: nothing is paid back unasked.', owed]),
   ].join('\n')
 }
 

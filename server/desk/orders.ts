@@ -218,8 +218,9 @@ const refunded = command({
   summary: 'Notes that you have paid back a cancelled order yourself, so that todo no longer lists it.',
   notes: [
     'For one that todo lists as not paid back. The shop keeps trying until this is noted: so first note it, then wait a',
-    'minute, then check that the payment provider has not paid it back, and pay only if it has not. The customer gets',
-    'no email.',
+    'minute, then check that the payment provider has not paid it back, and pay only if it has not. One that was to be',
+    'paid back when the backup was made from which the shop was restored, it does not try: first find out whether it was',
+    'paid back since. The customer gets no email.',
   ],
   examples: ['DMS-7K3M9QXT'],
   input: v.object({ number: OrderNumber }),

@@ -31,7 +31,7 @@ export async function sweepOrders(db: Db, now: Date): Promise<void> {
       .where(
         and(
           eq(payment_attempts.order_id, orders.id),
-          inArray(payment_attempts.status, ['started', 'ordered', 'releasing']),
+          inArray(payment_attempts.status, ['started', 'ordered', 'releasing', 'uncertain']),
         ),
       )
     const old = await tx

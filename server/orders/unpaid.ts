@@ -1,22 +1,25 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { orders, payment_attempts } from '../db/schema/orders.ts'
 import { isOverdue } from '../payments/attempts.ts'
 
 /** Orders that stand though their money could not be taken so far, oldest first. */
-export const unpaidOrders = (db: Db) => ordersWithMoney(db, isUntaken)
+export const unpaidOrders = (db: Db) => ordersWithMoney(db, and(isUntaken, isOverdue))
 
-/** Cancelled orders whose money could not be paid back so far, oldest first. */
-export const unrefundedOrders = (db: Db) => ordersWithMoney(db, isReleasing)
+/**
+ * Cancelled orders whose money could not be paid back so far, or of which since a restore only the gateway knows whether
+ * it was, oldest first.
+ */
+export const unrefundedOrders = (db: Db) => ordersWithMoney(db, isOwed)
 
-function ordersWithMoney(db: Db, state: SQL) {
+function ordersWithMoney(db: Db, state: SQL | undefined) {
   const { order_number, created_at, total } = orders
   return db
     .select({ order_number, created_at, total })
     .from(payment_attempts)
     .innerJoin(orders, eq(orders.id, payment_attempts.order_id))
-    .where(and(state, isOverdue))
+    .where(state)
     .orderBy(asc(orders.created_at))
 }
 
@@ -29,7 +32,7 @@ export async function noteRefunded(db: Db, order_number: string): Promise<boolea
   const noted = await db
     .update(payment_attempts)
     .set({ status: 'released', updated_at: sql`now()` })
-    .where(and(isReleasing, isOverdue, inArray(payment_attempts.order_id, named)))
+    .where(and(isOwed, inArray(payment_attempts.order_id, named)))
     .returning({ id: payment_attempts.id })
   return noted.length > 0
 }
@@ -49,5 +52,8 @@ async function isTheMoney(db: Db, order_id: string, state: SQL): Promise<boolean
 }
 
 const isUntaken = eq(payment_attempts.status, 'ordered')
-const isReleasing = eq(payment_attempts.status, 'releasing')
+const isOwed = or(
+  eq(payment_attempts.status, 'uncertain'),
+  and(eq(payment_attempts.status, 'releasing'), isOverdue),
+)
 const isReleased = eq(payment_attempts.status, 'released')

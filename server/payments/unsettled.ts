@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payment_attempts } from '../db/schema/orders.ts'
@@ -47,15 +47,15 @@ export async function noteSettled(db: Db, payment: string): Promise<boolean> {
 }
 
 /**
- * In a shop that is being restored: leaves the payments that were under way to the desk. Their orders may have been
- * placed, paid for and sent since the backup, so none may be released unasked. Their keys are given back, because
- * nobody will ever answer their calls.
+ * In a shop that is being restored: leaves the payments that were under way to the desk, those that were to be let go or
+ * paid back, too. Their orders may have been placed, paid for and sent since the backup, or the money paid back by hand,
+ * so none may be released unasked. Their keys are given back, because nobody will ever answer their calls.
  */
 export async function leaveToDesk(db: Db): Promise<void> {
   const left = await db
     .update(payment_attempts)
     .set({ status: 'uncertain', updated_at: sql`now()` })
-    .where(and(eq(status, 'started'), gt(amount, 0)))
+    .where(and(inArray(status, ['started', 'releasing']), gt(amount, 0)))
     .returning({ customer_id, key: idempotency_key })
   for (const { customer_id: owner, key } of left)
     if (owner !== null) await release(db, { customer_id: owner, scope: checkoutScope, key })

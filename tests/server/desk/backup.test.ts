@@ -21,7 +21,7 @@ import { LockedError, lockDataDir } from '#server/db/lock.ts'
 import { parseCommand } from '#server/desk/arguments.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { idempotency_keys } from '#server/db/schema/jobs.ts'
-import { payment_attempts } from '#server/db/schema/orders.ts'
+import { orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { Refusal, WrongUse } from '#server/desk/command.ts'
 import { ask } from '#server/desk/reach.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
@@ -41,6 +41,23 @@ function dataFolder(): string {
   folders.push(folder)
   cpSync(inject('template'), folder, { recursive: true })
   return folder
+}
+const nobody = { full_name: '', phone: '', address_line_1: '', address_line_2: '', city: '', state: '' }
+const somewhere = { ...nobody, postal_code: '', country: 'United Kingdom' }
+const cancelledOrder: typeof orders.$inferInsert = {
+  order_number: 'DMS-7K3M9QXT',
+  status: 'cancelled',
+  subtotal: 24_900,
+  discount: 0,
+  shipping_cost: 0,
+  tax: 1_743,
+  total: 26_643,
+  shipping_method: 'standard',
+  payment_method: 'card',
+  payment_label: 'Visa ending 4242',
+  contact: { first_name: '', last_name: '', email: '', phone: '' },
+  shipping_address: somewhere,
+  billing_address: somewhere,
 }
 const sku = 'DMS-E-001'
 const SESSION_SECRET = testSecret
@@ -155,7 +172,7 @@ test('a shop is backed up while it is open, by hand and when it closes, and put 
 })
 
 test.each(engines())(
-  'who puts a shop back on %s is told as of when, and a payment that was under way then is left to the desk',
+  'who puts a shop back on %s is told as of when, and payments and refunds that were under way then are left to the desk',
   async (engine) => {
     const dataDir = dataFolder()
     const target = engine === 'postgres' ? await makeDatabase('template0') : null
@@ -171,13 +188,17 @@ test.each(engines())(
     const key = { customer_id: customer.id, scope: 'checkout', key: 'under way', fingerprint: 'any' }
     await database.db.insert(idempotency_keys).values(key)
     const updated_at = new Date('2026-06-22T02:00:00Z')
-    const [begun] = await database.db
+    const [cancelled] = await database.db.insert(orders).values(cancelledOrder).returning()
+    if (cancelled === undefined) throw new Error('No order')
+    const [begun, failed] = await database.db
       .insert(payment_attempts)
       .values([
         { customer_id: customer.id, idempotency_key: key.key, amount: 26_643, status: 'started', updated_at },
+        // Each may have been paid back by hand since.
+        { amount: 100, status: 'releasing', updated_at },
+        { amount: cancelled.total, status: 'releasing', updated_at, order_id: cancelled.id },
         // The gateway is not asked about nothing.
         { amount: 0, status: 'started', updated_at },
-        { amount: 100, status: 'releasing', updated_at },
       ])
       .returning()
     await writeBackup(database.db, path, new Date('2026-06-22T03:00:00Z'))
@@ -186,26 +207,35 @@ test.each(engines())(
     const said = await deskHere(environment, ['restore', path, '--replace'])
     expect(said).toContain('The shop is back as it was on 22 Jun 2026, 04:00:')
     expect(said).toContain('compare the payment provider’s list')
-    expect(said).toContain('1 payment was under way then')
+    expect(said).toContain('2 payments were under way then')
     expect(said).toMatch(new RegExp(`^${begun?.id} .* £266\\.43 +ada@example\\.com +under way`, 'm'))
+    expect(said).toMatch(
+      new RegExp(`^${failed?.id} .* £1\\.00 +somebody whose account is gone +under way`, 'm'),
+    )
+    expect(said).toMatch(/^1 cancelled order is not paid back/m)
+    expect(said).toMatch(/^DMS-7K3M9QXT .* £266\.43$/m)
 
     const released: string[] = []
     const gateway = { ...testGateway(), release: async (id: string) => void released.push(id) }
     const shop = await openShop({ data: { environment, discard: async () => undefined }, gateway })
     const statuses = async () => (await shop.db.select().from(payment_attempts)).map(({ status }) => status)
     await eventually(async () =>
-      expect((await statuses()).toSorted()).toEqual(['released', 'released', 'uncertain']),
+      expect((await statuses()).toSorted()).toEqual(['released', 'uncertain', 'uncertain', 'uncertain']),
     )
-    expect(released).toHaveLength(1)
-    expect(released).not.toContain(begun?.id)
+    expect(released).toEqual([])
     // Whoever was paying may order again: the call that had the key will never be answered.
     expect(await shop.db.select().from(idempotency_keys)).toEqual([])
     await shop.close()
-    expect(await deskHere(environment, ['todo'])).toContain(begun?.id)
-    expect(await deskHere(environment, ['payments', 'settled', begun?.id ?? ''])).toContain(
-      'noted as settled',
-    )
-    expect(await deskHere(environment, ['todo'])).not.toContain(begun?.id)
+    for (const id of [begun?.id, failed?.id]) {
+      expect(await deskHere(environment, ['todo'])).toContain(id)
+      expect(await deskHere(environment, ['payments', 'settled', id ?? ''])).toContain('noted as settled')
+      expect(await deskHere(environment, ['todo'])).not.toContain(id)
+    }
+    const number = cancelled.order_number
+    expect(await deskHere(environment, ['orders', 'show', number])).toContain('not paid back')
+    expect(await deskHere(environment, ['orders', 'refunded', number])).toContain('noted as paid back')
+    expect(await deskHere(environment, ['todo'])).not.toContain('not paid back')
+    expect(await deskHere(environment, ['orders', 'show', number])).toContain('paid back\n')
   },
 )
 
@@ -217,7 +247,7 @@ test('a shop put back in which nothing was being paid for says nothing of paymen
   await database.close()
   const said = await deskHere(environment, ['restore', path, '--replace'])
   expect(said).toContain('The shop is back as it was on 22 Nov 2026, 03:00:')
-  expect(said).not.toContain('under way')
+  expect(said).not.toMatch(/under way|paid back/)
 })
 
 test('where its folders’ permissions cannot be changed, a shop opens, is backed up and writes its emails, and says so once', async () => {

@@ -24,7 +24,7 @@ test.each([
 test('an order goes with its payment six years after its tax year, and not while it has to be sent or paid back', async () => {
   const now = new Date('2033-04-05T23:00:00Z')
   const lastOld = new Date('2027-04-05T22:59:59Z')
-  const place = async (order: Partial<typeof orders.$inferInsert>, payment?: 'releasing') => {
+  const place = async (order: Partial<typeof orders.$inferInsert>, payment?: 'releasing' | 'uncertain') => {
     const piece = await newPiece(shop, { stock: 1 })
     const shopper = await readyShopper(shop, [{ product_id: piece.id }])
     const { id } = data<Order>(await shopper.checkout())
@@ -48,6 +48,7 @@ test('an order goes with its payment six years after its tax year, and not while
     await place({ status: 'pending' }),
     await place({ status: 'processing' }),
     await place({ status: 'cancelled' }, 'releasing'),
+    await place({ status: 'cancelled' }, 'uncertain'),
   ]
   await sweepOrders(shop.db, now)
   const all = [...gone, ...kept]
