@@ -3,6 +3,7 @@ import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { cartRefreshAfterOrder, longToast } from '#contract/constants.ts'
+import type { Order } from '#contract/order.ts'
 import { cart } from '#src/features/cart/api.ts'
 import { applyCoupon, dropCoupon, useCoupon } from '#src/features/cart/coupon.ts'
 import { cartTrouble } from '#src/features/cart/lineTrouble.ts'
@@ -11,6 +12,7 @@ import { CheckoutPage } from '#src/features/checkout/CheckoutPage.tsx'
 import { CheckoutSkeleton } from '#src/features/checkout/EmptyCheckout.tsx'
 import { type Confirmed, OrderConfirmed } from '#src/features/checkout/OrderConfirmed.tsx'
 import { dropCheckoutDraft } from '#src/features/checkout/checkoutDraft.ts'
+import { lostNoteTexts } from '#src/features/checkout/lostNote.ts'
 import { mine } from '#src/lib/mine.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -68,8 +70,19 @@ function CheckoutRoute() {
         },
       }),
     })
+    if (!isHere && confirmed.lostNote !== null) tellOfLostNote(confirmed.order)
     setTimeout(() => void queryClient.invalidateQueries(cart.current()), cartRefreshAfterOrder)
   }
+  /** As the confirmation does, to a shopper who has gone elsewhere. */
+  const tellOfLostNote = (order: Order) =>
+    notify.warning(lostNoteTexts.title, {
+      duration: longToast,
+      action: {
+        label: 'Write to us',
+        run: () =>
+          void router.navigate({ to: '/contact', search: { subject: lostNoteTexts.subject(order) } }),
+      },
+    })
   /** Not for a shopper who has gone elsewhere while the order was placed: they must not be pulled back. */
   const showThanks = (confirmed: Confirmed) => {
     setPlaced(confirmed)

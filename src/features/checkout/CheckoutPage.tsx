@@ -61,10 +61,11 @@ export function CheckoutPage(props: Props) {
   const [chosenPayment, setPayment] = useState<Payment | null>(null)
   const root = useRef<HTMLDivElement>(null)
   const order = usePlaceOrder({
-    onPlaced: ({ data, confirmation_to }) => {
+    onPlaced: ({ data, confirmation_to }, { note = null }) => {
       const contact = draft.contact?.email ?? profile.email
       const confirmationTo = confirmation_to && { contact, account: profile.email }[confirmation_to]
-      props.onPlaced({ order: data, confirmationTo, email: contact })
+      const lostNote = data.note === undefined ? note : null
+      props.onPlaced({ order: data, confirmationTo, email: contact, lostNote })
     },
     onChanged: props.onCheckCoupon,
   })

@@ -34,6 +34,9 @@ export const number = style(
   inFeature({ fontWeight: fontWeight.semibold, color: vars.color.text, whiteSpace: 'nowrap' }),
 )
 
+export const lostNote = style(inFeature({ width: '100%', textAlign: 'start' }))
+export const note = style(inFeature({ marginBlockStart: space.s, whiteSpace: 'pre-line' }))
+
 export const next = style(
   inFeature({
     display: 'grid',

@@ -13,6 +13,8 @@ import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { container } from '#src/ui/layout.css.ts'
+import { Notice } from '#src/ui/Notice.tsx'
+import { lostNoteTexts } from './lostNote.ts'
 import * as css from './OrderConfirmed.css.ts'
 
 export type Confirmed = {
@@ -21,10 +23,12 @@ export type Confirmed = {
   confirmationTo: string | null
   /** The address of the order's contact, to which every later email goes. */
   email: string
+  /** What was sent for the jeweller, but is not with the order: a server of an older version, in a release, knows no notes. */
+  lostNote: string | null
 }
 
 /** The order is placed: its number, what happens next, and where to go from here. */
-export function OrderConfirmed({ order, confirmationTo, email }: Confirmed) {
+export function OrderConfirmed({ order, confirmationTo, email, lostNote }: Confirmed) {
   // The order is in this page's memory only.
   useHold(true)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -56,6 +60,18 @@ export function OrderConfirmed({ order, confirmationTo, email }: Confirmed) {
           Order <span className={css.number}>{order.order_number}</span> is placed, for{' '}
           <span className={css.number}>{formatMoney(order.total)}</span> in all.
         </p>
+        {lostNote !== null && (
+          <Notice tone="warning" title={lostNoteTexts.title} className={css.lostNote}>
+            <p>
+              It is not with your order as we have it. Please{' '}
+              <Link to="/contact" search={{ subject: lostNoteTexts.subject(order) }}>
+                {lostNoteTexts.send}
+              </Link>
+              , soon and in these words:
+            </p>
+            <p className={css.note}>{lostNote}</p>
+          </Notice>
+        )}
         <ol className={css.next} aria-label="What happens next">
           {confirmationTo === null ? (
             <Stage icon="user" title="It is in your account">

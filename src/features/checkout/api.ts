@@ -4,7 +4,6 @@ import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { http } from '#src/lib/client.ts'
 import { unwrap } from '#src/lib/answer.ts'
-import type * as v from 'valibot'
 
 /** `key` makes one intention one order, however often it is sent: keep it until the server has refused or accepted it. */
 export const placeOrder = () =>
@@ -13,7 +12,7 @@ export const placeOrder = () =>
     meta: { errors: 'inline', failure: checkoutTexts.processingFailed },
     // The mutation cache must not hold on to the payment data.
     gcTime: 0,
-    mutationFn: async ({ order, key }: { order: v.InferInput<typeof NewOrder>; key: string }) =>
+    mutationFn: async ({ order, key }: { order: NewOrder; key: string }) =>
       unwrap(
         await http.post(paths.checkout, {
           schema: OrderPlaced,

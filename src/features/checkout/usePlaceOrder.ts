@@ -14,7 +14,8 @@ import { reasonOf } from './orderFailure.ts'
 type Attempt = { key: string; intention: string; lines: readonly CartItem[] }
 
 type Told = {
-  onPlaced: (answer: OrderPlaced) => void
+  /** `order` as it was sent. */
+  onPlaced: (answer: OrderPlaced, order: NewOrder) => void
   /** Called if the order comes to something other than what was shown; resolves once that is up to date. */
   onChanged: () => Promise<void>
 }
@@ -29,7 +30,7 @@ export function usePlaceOrder({ onPlaced, onChanged }: Told) {
     ...placeOrder(),
     // Here and not in the call's own callbacks, which run only after the cart has been refetched: it must not be seen
     // empty.
-    onSuccess: onPlaced,
+    onSuccess: (answer, { order }) => onPlaced(answer, order),
     onError: async (failure, sent) => {
       if (!isHere.current || shown.current !== sent) {
         const reason = reasonOf(failure)

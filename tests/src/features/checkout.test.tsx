@@ -167,7 +167,11 @@ async function atReview(kept: Kept, { email = ada.email, ...given }: AtReview = 
 }
 
 /** Places an order for this contact; the server's answer says this of its confirmation. */
-async function place(said: { confirmation_to?: string | null }, email: string) {
+async function place(
+  said: { confirmation_to?: string | null },
+  email: string,
+  { sent, kept }: { sent?: string; kept?: string } = {},
+) {
   const order_number = 'DMS-7K3M9QXT'
   const amounts = { subtotal: '100.00', shipping_cost: '0.00', tax: '7.00', total: '107.00' }
   const none = { tracking_number: null, tracking_url: null, cart_id: null }
@@ -182,9 +186,10 @@ async function place(said: { confirmation_to?: string | null }, email: string) {
     items: [],
     shipping_address: null,
     billing_address: null,
+    ...(kept !== undefined && { note: kept }),
   }
   const placed = { status: 'success', data: order, order_number, message: checkoutTexts.placed, ...said }
-  await atReview({ ...all(), placed }, { email })
+  await atReview({ ...all(), placed }, { email, ...(sent !== undefined && { note: sent }) })
   placeOrder()
   await screen.findByRole('heading', { name: 'Thank you for your order' })
 }
@@ -623,6 +628,41 @@ it('what is typed for the jeweller is kept as it is typed, shown in the review, 
   press(await screen.findByRole('button', { name: 'Edit gift message or engraving' }))
   expect(noteField().closest('details')?.open).toBe(true)
   expect(noteField()).toHaveProperty('value', ' To Ada,\nwith love ')
+})
+
+it('a note that is not with the order, because the server knows none, is asked for again, with its words', async () => {
+  await place({}, ada.email, { sent: 'To Ada,\nwith love' })
+  expect(screen.getByText('Your message may not have reached us')).toBeDefined()
+  expect(document.body.textContent).toContain('To Ada,\nwith love')
+  const subject = 'Gift message or engraving: order DMS-7K3M9QXT'
+  const link = screen.getByRole('link', { name: 'send it to us again' })
+  const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', 'https://damson.test')
+  expect([pathname, searchParams.get('subject')]).toEqual(['/contact', subject])
+})
+
+it.each([
+  ['that is with the order', { sent: 'To Ada', kept: 'To Ada' }],
+  ['that was none', {}],
+])('nothing is said of a note %s', async (_which, note) => {
+  await place({}, ada.email, note)
+  expect(screen.queryByText(/message/i)).toBeNull()
+})
+
+it('with another note it is another order, under a key of its own', async () => {
+  const kept: Kept = { ...all(), refusal: { status: 503, message: 'Not now', code: 'internal' } }
+  const keys: string[] = (kept.keys = [])
+  await atReview(kept, { note: 'To Ada' })
+  placeOrder()
+  await screen.findByRole('alert')
+  placeOrder()
+  await eventually(() => expect(keys).toHaveLength(2))
+  expect(keys[1]).toBe(keys[0])
+  press(await screen.findByRole('button', { name: 'Edit gift message or engraving' }))
+  fireEvent.input(noteField(), { target: { value: 'To Bo' } })
+  press(screen.getByRole('button', { name: 'Continue' }))
+  placeOrder()
+  await eventually(() => expect(keys).toHaveLength(3))
+  expect(keys[2]).not.toBe(keys[0])
 })
 
 it.each([undefined, '', ' \n '])('a note of %j is none: neither shown nor sent', async (note) => {

@@ -90,6 +90,7 @@ it.each([
       order={{ ...adasOrder, shipping_address }}
       confirmationTo="ada@example.com"
       email="ada@example.com"
+      lostNote={null}
     />,
   )
   expect(screen.queryByText(/^Expected/)?.textContent ?? null).toBe(days)
