@@ -37,10 +37,9 @@ export const homeCountry = 'United Kingdom'
 /** What people write for it, in small letters only. */
 const homeNames = [
   'unitedkingdom',
-  'theunitedkingdom',
   'uk',
-  'theuk',
   'gb',
+  'gbr',
   'greatbritain',
   'britain',
   'england',
@@ -55,8 +54,18 @@ const homeNames = [
  */
 export function deliversTo(address: { country: string } | null): boolean {
   const typed = address?.country.toLowerCase().replaceAll(/[^\p{L}]/gu, '') ?? ''
-  return homeNames.some((name) => name.startsWith(typed))
+  return isHome(typed, ['', 'the'])
 }
+
+/** Whether it is one of those names or several, such as `englanduk`, each after one of the words, or begins so. */
+const isHome = (typed: string, before: readonly string[]): boolean =>
+  before
+    .flatMap((word) => homeNames.map((name) => `${word}${name}`))
+    .some(
+      (name) =>
+        name.startsWith(typed) ||
+        (typed.startsWith(name) && isHome(typed.slice(name.length), ['', 'the', 'of', 'and'])),
+    )
 
 /** The hour in London until which an order leaves the shop on the same working day. */
 const lastOrders = 14
