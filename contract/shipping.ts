@@ -74,18 +74,27 @@ const lastOrders = 14
 export const dispatchText = `Ordered by ${lastOrders % 12 || 12} ${lastOrders < 12 ? 'am' : 'pm'} on a business day, it leaves the same day.`
 
 /**
- * The first and last day of delivery for an order placed at `placed`: counted from the day on which it leaves the shop,
- * by the working days of England and Wales in London time.
+ * A moment of the day on which an order placed at `placed` leaves the shop. If it is still there `now`, though that day
+ * is over, it is the first working day from today.
  */
-export function deliveryWindow(method: ShippingMethod, placed: Date): [Date, Date] {
-  const leaves = isWorkingDay(placed) && hourOf(placed) < lastOrders ? placed : afterWorkingDays(placed, 1)
+export function dispatchOf(placed: Date, now = placed): Date {
+  const due = isWorkingDay(placed) && hourOf(placed) < lastOrders ? placed : afterWorkingDays(placed, 1)
+  if (dayOf(due) >= dayOf(now)) return due
+  return isWorkingDay(now) ? now : afterWorkingDays(now, 1)
+}
+
+/**
+ * The first and last day of delivery for what leaves the shop on the day of `leaves`, whatever the hour: counted by the
+ * working days of England and Wales in London time.
+ */
+export function deliveryWindow(method: ShippingMethod, leaves: Date): [Date, Date] {
   const [first, last] = shippingMethodOf(method).days
   return [afterWorkingDays(leaves, first), afterWorkingDays(leaves, last)]
 }
 
 /** Whether the last day of that is over. */
-export const isDeliveryOverdue = (method: ShippingMethod, placed: Date, now: Date): boolean =>
-  dayOf(now) > dayOf(deliveryWindow(method, placed)[1])
+export const isDeliveryOverdue = (method: ShippingMethod, leaves: Date, now: Date): boolean =>
+  dayOf(now) > dayOf(deliveryWindow(method, leaves)[1])
 
 function afterWorkingDays(start: Date, days: number): Date {
   const day = new Date(start)
