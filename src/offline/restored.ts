@@ -4,5 +4,4 @@ const restored = 'restored'
 export const restoredInput = (): Event => new CustomEvent('input', { bubbles: true, detail: restored })
 
 /** Whether it is that: nobody has typed just now, so nothing may begin that nobody has asked for. */
-export const isRestored = (event: Event): boolean =>
-  event instanceof CustomEvent && event.detail === restored
+export const isRestored = (event: Event): boolean => event instanceof CustomEvent && event.detail === restored

@@ -164,6 +164,7 @@ test('a cancelled order says which, and what becomes of the money', () => {
   const { subject, text } = orderCancelledMail(ada, order, site)
   expect(subject).toBe('Your order DMS-7K3M9QXT was cancelled')
   expect(text).toMatch(/DMS-7K3M9QXT for £1,455\.56 was cancelled/)
+  expect(text).toMatch(/money taken or held/)
 })
 
 test('what a visitor wrote has its lines in the mail to the shop, and its subject is one', () => {

@@ -31,7 +31,9 @@ async function open(at = '/') {
 const settled = () => vi.dynamicImportSettled()
 
 /** Lets the time go by for which the shop waits for more words. */
-const wait = () => void act(() => void vi.advanceTimersByTime(desktopSearchDebounce))
+function wait() {
+  act(() => void vi.advanceTimersByTime(desktopSearchDebounce))
+}
 
 /** Types these words, and leaves the page before they are searched for, as by a reload. */
 async function leaveTyping(words: string, at = '/') {
