@@ -1,3 +1,5 @@
+import type { Early } from './lib/early.ts'
+
 /**
  * The first script of a page, and the smallest: it delays all others until the page's largest picture has arrived and
  * been painted, so that a slow phone first does what is looked at first. The page lists the other scripts as data.
@@ -72,6 +74,34 @@ addEventListener('beforeinstallprompt', (event) => {
   window.installQuestion = event
 })
 
-void whenShown().then(load)
+// What a shopper does before React listens is kept, and done again then (`src/lib/early.ts`).
+const held: Early['held'] = new Map()
+const signs = ['click', 'change', 'input']
 
-export {}
+function hold(event: Event) {
+  const { type, target } = event
+  const control = target instanceof Element && target.closest('button, input, select, textarea')
+  if (control instanceof HTMLButtonElement) {
+    const { form } = control
+    // A form that has an address is sent by the browser itself.
+    if (control.ariaDisabled === 'true' || (control.type === 'submit' && form?.hasAttribute('action'))) return
+    event.preventDefault()
+    control.setAttribute('aria-busy', 'true')
+    control.dataset['early'] = ''
+    keep(control, null)
+  } else if (type === 'click') return
+  else if (control instanceof HTMLSelectElement) keep(control, control.value)
+  else if (control instanceof HTMLInputElement)
+    keep(control, control.type === 'radio' || control.type === 'checkbox' ? control.checked : null)
+  else if (control instanceof HTMLTextAreaElement) keep(control, null)
+}
+
+function keep(control: HTMLElement, wanted: string | boolean | null) {
+  held.delete(control)
+  held.set(control, wanted)
+}
+
+window.early = { signs, held, hold }
+for (const sign of signs) document.addEventListener(sign, hold, true)
+
+void whenShown().then(load)

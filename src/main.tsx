@@ -3,6 +3,8 @@ import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isUnheard } from './lib/AppError.ts'
+import { breathe } from './lib/breathe.ts'
+import { listenEarly, putBackEarly } from './lib/early.ts'
 import { wakeIslands, whenLoaded } from './lib/island.ts'
 import { keepShown } from './lib/keepShown.ts'
 import { createQueryClient } from './lib/queryClient.ts'
@@ -23,9 +25,6 @@ const expected = {
     if (!isUnheard(error)) console.error(error)
   },
 }
-
-/** A phone that did all of this in one task would not respond to a tap in the meantime. */
-const breathe = () => new Promise((resolve) => setTimeout(resolve))
 
 /**
  * A reader who has begun to scroll, or whom the browser has put back where they were, must not be thrown to the top as
@@ -93,11 +92,15 @@ async function start() {
   if (isShown) {
     stay(router)
     keepShown(router)
+    putBackEarly()
     startTransition(() => void hydrateRoot(root, app, expected))
   } else {
+    // What was used is about to go.
+    window.early?.held.clear()
     wakeIslands()
     createRoot(root, expected).render(app)
   }
+  listenEarly(root)
 }
 
 void start()

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, useSyncExternalStore } from 'react'
+import { isUsedEarly, repeatSoon } from './early.ts'
 import { patiently } from './patiently.ts'
 
 type Module<P> = { default: ComponentType<P> }
@@ -21,7 +22,9 @@ export function island<P>(
   if (!import.meta.env.SSR)
     return lazy(async () => {
       await when?.()
-      return { default: await patiently(load) }
+      const Part = await patiently(load)
+      repeatSoon()
+      return { default: Part }
     })
   let ready: Module<P> | null = null
   let loading: Promise<Module<P>> | null = null
@@ -85,7 +88,7 @@ const tapped = 300
  * are out of sight at first and whose markup can be read before it hydrates.
  */
 export function whenUsed(): Promise<void> {
-  if (areAwake) return Promise.resolve()
+  if (areAwake || isUsedEarly()) return Promise.resolve()
   using ??= new Promise((resolve) => {
     const wake = () => {
       isUsed = true
@@ -113,7 +116,7 @@ const onceUsed = (then: () => void) => {
 export const useUsed = (): boolean =>
   useSyncExternalStore(
     onceUsed,
-    () => isUsed || areAwake,
+    () => isUsed || areAwake || isUsedEarly(),
     () => false,
   )
 

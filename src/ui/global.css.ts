@@ -15,6 +15,8 @@ globalStyle(
     WebkitTextSizeAdjust: '100%',
     MozTextSizeAdjust: '100%',
     WebkitTapHighlightColor: 'transparent',
+    // A page that is still short while it loads is as wide as when it has become longer than the window.
+    overflowY: 'scroll',
     accentColor: vars.color.brand,
   }),
 )
@@ -36,6 +38,9 @@ globalStyle(
     '@media': { [media.print]: { background: '#fff', color: '#000', fontSize: '11pt' } },
   }),
 )
+
+// What was pressed before the page can respond (`src/lib/early.ts`).
+globalStyle('[data-early]', inReset({ cursor: 'progress', opacity: 0.55 }))
 
 globalStyle(
   'h1, h2, h3, h4, h5, h6',

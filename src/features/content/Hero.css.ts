@@ -184,8 +184,11 @@ export const controls = style(
     justifyContent: 'center',
     color: vars.color.onPhotoBrand,
     pointerEvents: 'none',
-    // While the page is still loading, some slides above are missing: the controls would visibly move.
-    selectors: { [`${root}:last-child > &`]: { visibility: 'hidden' } },
+    // While the page is still loading, some slides above are missing: the controls would visibly move. Only what has no
+    // box has none to move from. (`:last-child` would not do: in Chrome it matches nothing while the parent loads.)
+    '@supports': {
+      'selector(:has(+ *))': { selectors: { [`${root}:not(:has(+ *)) > &`]: { display: 'none' } } },
+    },
   }),
 )
 // In forced colours the picture keeps its own, so the controls get a background of their own.

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { createServer, request } from 'node:http'
+import { type Page, expect } from '@playwright/test'
+import { e2ePort } from './support/dataDir.ts'
+import { portForLine } from './support/ports.ts'
+import { shifted, watchShifts } from './support/shifts.ts'
+import { test } from './support/shopper.ts'
+
+/** What has come so far is on the screen. */
+const painted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const frame = (then: () => void) => requestAnimationFrame(() => setTimeout(then))
+        frame(() => frame(resolve))
+      }),
+  )
+
+/** Opens a page over a line that brings it in pieces, each when the browser has painted the one before. */
+async function dribble(page: Page, path: string, cutsOf: (html: string) => number[]) {
+  const port = await portForLine()
+  const address = `http://127.0.0.1:${port}${path}`
+  const server = createServer((asked, answer) => {
+    const isPage = asked.headers['sec-fetch-dest'] === 'document'
+    const headers = { ...asked.headers, ...(isPage && { 'accept-encoding': 'identity' }) }
+    const passed = request(
+      { port: e2ePort, host: '127.0.0.1', method: asked.method, path: asked.url, headers },
+      (got) => {
+        answer.writeHead(got.statusCode ?? 500, got.headers)
+        if (!isPage) return got.pipe(answer)
+        void got.toArray().then(async (chunks) => {
+          // As bytes, one to a character: no piece may be longer or shorter than it is counted here.
+          const html = Buffer.concat(chunks).toString('latin1')
+          let from = 0
+          for (const to of cutsOf(html)) {
+            answer.write(html.slice(from, to), 'latin1')
+            await page.waitForURL(address, { waitUntil: 'commit' })
+            await painted(page)
+            from = to
+          }
+          answer.end(html.slice(from), 'latin1')
+        })
+      },
+    )
+    asked.pipe(passed)
+  }).listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  await watchShifts(page)
+  await page.goto(address)
+  const moved = await shifted(page)
+  await page.close()
+  server.close()
+  return moved
+}
+
+/** A word that is broken in two may move a little when it is whole; a tenth would still be called good. */
+const noticeable = 0.01
+const pieces = 40
+const everywhere = (html: string) => {
+  const start = html.indexOf('<body')
+  return Array.from({ length: pieces - 1 }, (_one, at) =>
+    Math.round(start + ((html.length - start) * (at + 1)) / pieces),
+  )
+}
+
+for (const path of [
+  '/',
+  '/products/rings',
+  '/products/round-brilliant-solitaire-ring',
+  '/resources/Warranty',
+])
+  test(`nothing on ${path} moves while the page comes in many pieces`, async ({ shopper: page }) => {
+    expect(await dribble(page, path, everywhere)).toBeLessThan(noticeable)
+  })
+
+test('the controls of the slides are shown where they stay, when there are slides to control', async ({
+  shopper: page,
+}) => {
+  const amid = (html: string) => [
+    html.indexOf('"Slide 2: '),
+    html.indexOf('</span>', html.indexOf('aria-label="1 of ')),
+  ]
+  expect(await dribble(page, '/', amid)).toBeLessThan(noticeable)
+})

@@ -1,0 +1,147 @@
+import { type Page, expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { newsletterTexts } from '#contract/newsletterTexts.ts'
+import { paths } from '#contract/paths.ts'
+import { productTexts } from '#contract/productTexts.ts'
+import type {} from '#src/lib/early.ts'
+import { built } from './support/built.ts'
+import { expectToHear, isPhone, registered, settled, signedIn, test } from './support/shopper.ts'
+
+const main = (page: Page) => page.getByRole('main')
+
+/** Opens a page whose code stays on its way until the shopper has done what they are quick enough for. */
+async function quickly(page: Page, path: string, act: () => Promise<void>) {
+  let arrive: () => void = () => undefined
+  const isThere = new Promise<void>((resolve) => (arrive = resolve))
+  const code = '**/assets/index-*.js'
+  await page.route(code, (route) => isThere.then(() => route.fallback()))
+  await page.goto(path, { waitUntil: 'commit' })
+  // The page's first script comes a moment after it is seen.
+  await page.waitForFunction(() => window.early !== undefined)
+  await act()
+  arrive()
+}
+
+/** The same for the code of one part of a page. */
+async function hold(page: Page, source: string) {
+  let arrive: () => void = () => undefined
+  const isThere = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route(`/${built(source)}`, (route) => isThere.then(() => route.fallback()))
+  return arrive
+}
+
+const slug = 'round-brilliant-solitaire-ring'
+const name = 'Round Brilliant Solitaire Ring'
+
+test('a size and a piece that are chosen before the page has its code are in the cart when it has, once', async ({
+  shopper: page,
+}) => {
+  await signedIn(page)
+  const added: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') added.push(new URL(request.url()).pathname)
+  })
+  const add = main(page).getByRole('button', { name: 'Add to cart' }).first()
+  const heart = main(page).getByRole('button', { name: `Add ${name} to wishlist` })
+  const size = main(page).getByRole('radio').nth(3)
+  await quickly(page, `/products/${slug}`, async () => {
+    await main(page).getByRole('radio').nth(2).check({ force: true })
+    await size.check({ force: true })
+    await add.click()
+    await expect(add).toHaveAttribute('aria-busy', 'true')
+    await add.click()
+    await heart.click()
+  })
+  await expect(main(page).getByRole('link', { name: 'In Cart', exact: true }).first()).toBeVisible()
+  await expect(main(page).getByRole('button', { name: `Remove ${name} from wishlist` })).toBeVisible()
+  await expect(size).toBeChecked()
+  expect(new URL(page.url()).searchParams.get('variant')).toBe(await size.getAttribute('value'))
+  await expect(main(page).locator('button[aria-busy]')).toHaveCount(0)
+  const sent = (path: string) => added.filter((one) => one === apiRoot + path).length
+  await expect.poll(() => [sent(paths.cartItems), sent(paths.wishlist)]).toEqual([1, 1])
+  await settled(page)
+  expect([sent(paths.cartItems), sent(paths.wishlist)]).toEqual([1, 1])
+})
+
+test('what is opened before the page has its code opens once, and closes as ever', async ({
+  shopper: page,
+}) => {
+  await quickly(page, `/products/${slug}`, async () => {
+    await main(page).getByRole('button', { name: 'Find your size' }).click()
+  })
+  const dialog = page.getByRole('dialog', { name: 'Find your size' })
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(main(page).getByRole('button', { name: 'Find your size' })).toBeFocused()
+})
+
+test('a listing is sorted and filtered as it was asked to be before it had its code', async ({
+  shopper: page,
+}) => {
+  const isSmall = isPhone(page)
+  await quickly(page, '/products/rings', async () => {
+    await main(page).getByRole('combobox', { name: 'Sort by' }).selectOption('price_low_high')
+    if (isSmall)
+      await main(page)
+        .getByRole('button', { name: /Filter/ })
+        .click()
+    else
+      await main(page)
+        .getByRole('checkbox', { name: /^Bestsellers/ })
+        .check()
+  })
+  await expect(page).toHaveURL(/sort_by=price_low_high/)
+  await expect(main(page).getByRole('combobox', { name: 'Sort by' })).toHaveValue('price_low_high')
+  if (isSmall) await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+  else {
+    await expect(page).toHaveURL(/is_bestseller=true/)
+    await expect(main(page).getByRole('checkbox', { name: /^Bestsellers/ })).toBeChecked()
+  }
+})
+
+test('who logs in before the page has its code is logged in by it, and nothing typed goes elsewhere', async ({
+  shopper: page,
+}) => {
+  const { email, password } = await registered(page)
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) sent.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  await quickly(page, '/login', async () => {
+    await main(page).getByLabel('Email', { exact: true }).fill(email)
+    await main(page).getByLabel('Password', { exact: true }).fill(password)
+    await main(page).getByLabel('Password', { exact: true }).press('Enter')
+    await expect(main(page).getByRole('button', { name: 'Login' })).toHaveAttribute('aria-busy', 'true')
+  })
+  await expect(page).toHaveURL('/')
+  expect(sent).toEqual(['GET /login'])
+})
+
+test('a part of the page whose code is still to come does what it was asked when it has it', async ({
+  shopper: page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'share')
+    Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.resolve() })
+  })
+  const come = await hold(page, 'src/features/catalogue/ShareButton.tsx')
+  await page.goto(`/products/${slug}`)
+  const share = main(page).getByRole('button', { name: 'Share' })
+  await share.click()
+  await expect(share).toHaveAttribute('aria-busy', 'true')
+  come()
+  await expectToHear(page, productTexts.linkCopied)
+  await expect(share).not.toHaveAttribute('aria-busy')
+})
+
+test('so does the newsletter at the foot of the page, and the page stays', async ({ shopper: page }) => {
+  const come = await hold(page, 'src/shell/Footer.tsx')
+  await page.goto('/resources/Warranty')
+  const footer = page.getByRole('contentinfo')
+  const field = footer.getByRole('textbox', { name: 'Email address for the newsletter' })
+  await field.fill(`early-${Date.now()}@example.com`)
+  await field.press('Enter')
+  come()
+  await expect(footer.getByText(newsletterTexts.almostThere)).toBeVisible()
+})
