@@ -19,8 +19,8 @@ export const orderTexts = {
   none: 'No orders found.',
   notFound: 'Order not found.',
   notCancellable: 'This order has already left us and can no longer be cancelled.',
-  /** Of a cancelled order that was paid for. */
-  refunded: 'What you paid goes back the way it came.',
+  /** Of a cancelled order that was to be paid for: its payment may have been held without ever having been taken. */
+  moneyGoesBack: 'Any money taken or held for this order goes back the way it came.',
   confirmCancel: 'Are you sure you want to cancel this order?',
   keep: 'No, Keep Order',
   doCancel: 'Yes, Cancel Order',

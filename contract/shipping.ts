@@ -37,10 +37,9 @@ export const homeCountry = 'United Kingdom'
 /** What people write for it, in small letters only. */
 const homeNames = [
   'unitedkingdom',
-  'theunitedkingdom',
   'uk',
-  'theuk',
   'gb',
+  'gbr',
   'greatbritain',
   'britain',
   'england',
@@ -55,8 +54,18 @@ const homeNames = [
  */
 export function deliversTo(address: { country: string } | null): boolean {
   const typed = address?.country.toLowerCase().replaceAll(/[^\p{L}]/gu, '') ?? ''
-  return homeNames.some((name) => name.startsWith(typed))
+  return isHome(typed, ['', 'the'])
 }
+
+/** Whether it is one of those names or several, such as `englanduk`, each after one of the words, or begins so. */
+const isHome = (typed: string, before: readonly string[]): boolean =>
+  before
+    .flatMap((word) => homeNames.map((name) => `${word}${name}`))
+    .some(
+      (name) =>
+        name.startsWith(typed) ||
+        (typed.startsWith(name) && isHome(typed.slice(name.length), ['', 'the', 'of', 'and'])),
+    )
 
 /** The hour in London until which an order leaves the shop on the same working day. */
 const lastOrders = 14
@@ -65,18 +74,27 @@ const lastOrders = 14
 export const dispatchText = `Ordered by ${lastOrders % 12 || 12} ${lastOrders < 12 ? 'am' : 'pm'} on a business day, it leaves the same day.`
 
 /**
- * The first and last day of delivery for an order placed at `placed`: counted from the day on which it leaves the shop,
- * by the working days of England and Wales in London time.
+ * A moment of the day on which an order placed at `placed` leaves the shop. If it is still there `now`, though that day
+ * is over, it is the first working day from today.
  */
-export function deliveryWindow(method: ShippingMethod, placed: Date): [Date, Date] {
-  const leaves = isWorkingDay(placed) && hourOf(placed) < lastOrders ? placed : afterWorkingDays(placed, 1)
+export function dispatchOf(placed: Date, now = placed): Date {
+  const due = isWorkingDay(placed) && hourOf(placed) < lastOrders ? placed : afterWorkingDays(placed, 1)
+  if (dayOf(due) >= dayOf(now)) return due
+  return isWorkingDay(now) ? now : afterWorkingDays(now, 1)
+}
+
+/**
+ * The first and last day of delivery for what leaves the shop on the day of `leaves`, whatever the hour: counted by the
+ * working days of England and Wales in London time.
+ */
+export function deliveryWindow(method: ShippingMethod, leaves: Date): [Date, Date] {
   const [first, last] = shippingMethodOf(method).days
   return [afterWorkingDays(leaves, first), afterWorkingDays(leaves, last)]
 }
 
 /** Whether the last day of that is over. */
-export const isDeliveryOverdue = (method: ShippingMethod, placed: Date, now: Date): boolean =>
-  dayOf(now) > dayOf(deliveryWindow(method, placed)[1])
+export const isDeliveryOverdue = (method: ShippingMethod, leaves: Date, now: Date): boolean =>
+  dayOf(now) > dayOf(deliveryWindow(method, leaves)[1])
 
 function afterWorkingDays(start: Date, days: number): Date {
   const day = new Date(start)

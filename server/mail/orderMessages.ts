@@ -55,7 +55,7 @@ export function orderCancelledMail(to: Recipient, order: Order, publicUrl: strin
     `Your order was cancelled${nameOf(to)}`,
     [
       paragraph(
-        `Your order ${order.order_number} for ${formatMoney(order.total)} was cancelled and will not be sent.${isPaid(order) ? ` ${orderTexts.refunded}` : ''}`,
+        `Your order ${order.order_number} for ${formatMoney(order.total)} was cancelled and will not be sent.${moneyOf(order)}`,
       ),
       pairs(
         'The pieces in it',
@@ -85,9 +85,7 @@ export const orderNotArrivedMail = cancelledByShop({
 function cancelledByShop({ said, ask }: { said: (order: string) => string; ask: string }) {
   return (to: Recipient, order: Order, publicUrl: string, reason: string | null): NewMail =>
     mail(to.email, `Your order ${order.order_number} was cancelled`, `We are sorry${nameOf(to)}`, [
-      paragraph(
-        `${said(`order ${order.order_number} for ${formatMoney(order.total)}`)}${isPaid(order) ? ', and what you paid goes back the way it came' : ''}.`,
-      ),
+      paragraph(`${said(`order ${order.order_number} for ${formatMoney(order.total)}`)}.${moneyOf(order)}`),
       ...(reason === null ? [] : [paragraph(reason)]),
       pairs(
         'The pieces in it',
@@ -113,7 +111,8 @@ function deliveryOf({ shipping_method, shipping_address }: Order): (readonly [st
   return [['Delivery', `${method.label}${time}`]]
 }
 
-const isPaid = ({ total }: Order): boolean => toPence(total) > 0
+/** After another sentence. */
+const moneyOf = ({ total }: Order): string => (toPence(total) > 0 ? ` ${orderTexts.moneyGoesBack}` : '')
 
 const sentTo = ({ first_name }: Recipient, { shipping_address }: Order): Block[] =>
   first_name === null || shipping_address === null

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { local } from '#src/lib/storage.ts'
 import { isWithin } from './clock.ts'
+import { restoredInput } from './restored.ts'
 import { type Control, isControl, isSecret } from './secrets.ts'
 
 const Content = v.union([v.string(), v.boolean()])
@@ -99,7 +100,7 @@ function restore(element: HTMLElement, fields: Drafts[string]['fields']) {
     if (kept === undefined || kept.was !== was || is !== was) continue
     fill(control, kept.is)
     // A form may follow what is typed in it.
-    control.dispatchEvent(new Event('input', { bubbles: true }))
+    control.dispatchEvent(restoredInput())
   }
 }
 

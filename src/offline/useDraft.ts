@@ -55,7 +55,7 @@ export function dropDraft(name: string): void {
  */
 export const wasOpen = (name: string): boolean => location.href === returnedTo && hasDraft(name)
 
-const hasDraft = (name: string): boolean => local.get('drafts')?.includes(`"${name}"`) ?? false
+const hasDraft = (name: string): boolean => local.get('drafts')?.includes(JSON.stringify(name)) ?? false
 
 const hasText = (element: HTMLElement): boolean =>
   [...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(

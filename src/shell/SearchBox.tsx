@@ -1,4 +1,5 @@
 import { desktopSearchDebounce } from '#contract/constants.ts'
+import { isRestored } from '#src/offline/restored.ts'
 import { useDraft } from '#src/offline/useDraft.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import * as css from './SearchBox.css.ts'
@@ -31,7 +32,9 @@ export function SearchBox() {
           maxLength={200}
           autoComplete="off"
           enterKeyHint="search"
-          onInput={searchSoon}
+          onInput={({ nativeEvent }) => {
+            if (!isRestored(nativeEvent)) searchSoon()
+          }}
         />
       </form>
     </search>

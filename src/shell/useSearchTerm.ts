@@ -58,6 +58,7 @@ export function useSearchAsTyped(delay: number) {
       // A shopper who has gone elsewhere meanwhile must not be brought back.
       const { pathname } = router.latestLocation
       if (pathname === from || isResults(pathname)) search()
+      else dropDraft('search')
     }, delay)
   }
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Product, Variant } from '#contract/catalogue.ts'
+import { longestSubject } from '#contract/constants.ts'
 import { available, isInStock } from '#contract/stock.ts'
 import { texts } from '#contract/texts.ts'
 import { pieceText } from '#contract/variantText.ts'
@@ -78,7 +79,7 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
           {quantity === 0 && isOut && (
             <Link
               to="/contact"
-              search={{ subject: `When is it back? ${pieceText(product, variant && variant.name)}` }}
+              search={{ subject: questionAbout(pieceText(product, variant && variant.name)) }}
               hash="message-title"
               className={buttonStyle({ tone: 'quiet', size: 's' })}
             >
@@ -90,6 +91,9 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
     </div>
   )
 }
+
+/** A longer subject would not be taken at all. */
+const questionAbout = (piece: string): string => `When is it back? ${piece}`.slice(0, longestSubject)
 
 const Quantity = ({ value }: { value: number }) => (
   <span className={css.quantity}>

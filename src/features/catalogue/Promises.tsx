@@ -2,7 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { returnsInShort } from '#contract/constants.ts'
-import { deliveryPrice, deliveryTime, shippingCost } from '#contract/shipping.ts'
+import { deliveryPrice, deliveryTime, dispatchOf, shippingCost } from '#contract/shipping.ts'
 import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
@@ -42,7 +42,7 @@ const delivery = `${price} delivery in ${deliveryTime('standard')}`
 function Arrival() {
   const today = useToday()
   if (today === null) return delivery
-  return `Arrives ${deliveryDates('standard', today)}, ${price.toLowerCase()}`
+  return `Arrives ${deliveryDates('standard', dispatchOf(today))}, ${price.toLowerCase()}`
 }
 
 const Line = ({ icon, children }: { icon: IconName; children: ReactNode }) => (

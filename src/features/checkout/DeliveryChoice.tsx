@@ -3,6 +3,7 @@ import {
   deliversTo,
   deliveryPrice,
   deliveryTime,
+  dispatchOf,
   dispatchText,
   shippingCost,
   shippingMethods,
@@ -37,7 +38,7 @@ export function DeliveryChoice({ method, address }: Props) {
           aside={deliveryPrice(shippingCost(value))}
           defaultChecked={value === method}
         >
-          {isReached && `${deliveryTime(value)}, arrives ${deliveryDates(value, now)}`}
+          {isReached && `${deliveryTime(value)}, arrives ${deliveryDates(value, dispatchOf(now))}`}
         </RadioCard>
       ))}
     </ChoiceGroup>

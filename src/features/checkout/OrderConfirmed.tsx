@@ -5,7 +5,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { shop } from '#contract/shop.ts'
 import { ShippingMethod } from '#contract/checkout.ts'
-import { deliversTo } from '#contract/shipping.ts'
+import { deliversTo, dispatchOf } from '#contract/shipping.ts'
 import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { goodMoment } from '#src/offline/goodMoment.ts'
 import { useHold } from '#src/offline/holds.ts'
@@ -90,7 +90,7 @@ export function OrderConfirmed({ order, confirmationTo, email, lostNote }: Confi
           <Stage icon="truck" title="It arrives insured and is signed for on delivery">
             {method.success &&
               deliversTo(order.shipping_address) &&
-              `Expected ${deliveryDates(method.output, new Date(order.created_at))}.`}
+              `Expected ${deliveryDates(method.output, dispatchOf(new Date(order.created_at)))}.`}
           </Stage>
         </ol>
         <div className={css.actions}>

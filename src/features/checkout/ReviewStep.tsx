@@ -5,7 +5,7 @@ import type { Contact } from '#contract/checkout.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { formatMoney } from '#contract/money.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
-import { deliversTo, deliveryPrice, shippingCost, shippingMethodOf } from '#contract/shipping.ts'
+import { deliversTo, deliveryPrice, dispatchOf, shippingCost, shippingMethodOf } from '#contract/shipping.ts'
 import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { useLasting } from '#src/lib/useLasting.ts'
 import { useNetwork } from '#src/offline/network.ts'
@@ -65,7 +65,7 @@ export function ReviewStep(props: Props) {
         </Part>
         <Part title="Delivery" onEdit={() => onEdit(2)}>
           {`${shippingMethodOf(shippingMethod).label}, ${deliveryPrice(shippingCost(shippingMethod)).toLowerCase()}\n`}
-          {deliversTo(address) ? `Arrives ${deliveryDates(shippingMethod, now)}` : <HomeOnly />}
+          {deliversTo(address) ? `Arrives ${deliveryDates(shippingMethod, dispatchOf(now))}` : <HomeOnly />}
         </Part>
         {note && (
           <Part title={orderTexts.note} onEdit={() => onEdit(2)}>

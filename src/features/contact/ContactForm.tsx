@@ -1,10 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
 import { longestSubject } from '#contract/constants.ts'
 import { contactTexts } from '#contract/contactTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { useSending } from '#src/lib/useSending.ts'
+import { isRestored } from '#src/offline/restored.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { columns } from '#src/ui/Field.css.ts'
@@ -15,13 +17,27 @@ import { notify } from '#src/ui/notify.ts'
 import { sendMessage } from './api.ts'
 import * as css from './ContactForm.css.ts'
 
-const draft = 'contact'
-
 /**
- * A message to the shop: checked here as the server checks it, cleared once it has arrived.
+ * A message to the shop: checked here as the server checks it, cleared once it has arrived. What was typed about one
+ * subject is neither shown nor kept with another.
  * @param props.subject what a link has asked about
  */
 export function ContactForm({ subject }: { subject: string | undefined }) {
+  const router = useRouter()
+  const [answered, setAnswered] = useState<string>()
+  const clearSubject = () => {
+    if (subject === undefined) return
+    setAnswered(subject)
+    void router.navigate({ to: '/contact', replace: true, resetScroll: false })
+  }
+  // Once its subject has gone from the address the form stays, with its thanks and the keyboard's place in it.
+  return <MessageForm key={subject ?? answered} subject={subject} onCleared={clearSubject} />
+}
+
+type Props = { subject: string | undefined; onCleared: () => void }
+
+function MessageForm({ subject, onCleared }: Props) {
+  const draft = subject === undefined ? 'contact' : `contact: ${subject}`
   const form = useDraft<HTMLFormElement>(draft)
   // What was sent: anything typed since then must not be cleared.
   const sent = useRef('')
@@ -32,7 +48,10 @@ export function ContactForm({ subject }: { subject: string | undefined }) {
       if (form.current === null) {
         dropDraft(draft)
         notify.success(message)
-      } else if (valuesOf(form.current) === sent.current) form.current.reset()
+      } else if (valuesOf(form.current) === sent.current) {
+        form.current.reset()
+        onCleared()
+      }
     },
     onError: (failure) => {
       if (form.current === null) notify.error(failureText(failure))
@@ -56,7 +75,7 @@ export function ContactForm({ subject }: { subject: string | undefined }) {
     )
   }
   const forget = (event: FormEvent<HTMLFormElement>) => {
-    if (data && !isPending) mailing.reset()
+    if (data && !isPending && !isRestored(event.nativeEvent)) mailing.reset()
     fields.clearEdited(event)
   }
 

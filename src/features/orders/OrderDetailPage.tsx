@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
-import { orderTexts } from '#contract/orderTexts.ts'
-import { deliversTo, isDeliveryOverdue, shippingMethods } from '#contract/shipping.ts'
+import { isCancellable, orderTexts } from '#contract/orderTexts.ts'
+import { deliversTo, dispatchOf, isDeliveryOverdue, shippingMethods } from '#contract/shipping.ts'
 import { formatDateTime } from '#src/lib/dates.ts'
 import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { useNow } from '#src/lib/useNow.ts'
@@ -99,14 +99,21 @@ const awaited: readonly string[] = ['pending', 'processing', 'shipped']
 /**
  * How it is sent and, until it is there or ought to have been, when it arrives; null for a method that no longer exists.
  */
-function deliveryOf({ shipping_method, status, created_at, shipping_address }: Order, now: Date) {
-  const method = shippingMethods.find(({ value }) => value === shipping_method)
+function deliveryOf(order: Order, now: Date) {
+  const method = shippingMethods.find(({ value }) => value === order.shipping_method)
   if (method === undefined) return null
-  const placed = new Date(created_at)
-  const isExpected = awaited.includes(status) && deliversTo(shipping_address)
-  return isExpected && !isDeliveryOverdue(method.value, placed, now)
-    ? `${method.label}, expected ${deliveryDates(method.value, placed)}`
+  const leaves = leavesOn(order, now)
+  const isExpected = awaited.includes(order.status) && deliversTo(order.shipping_address)
+  return isExpected && !isDeliveryOverdue(method.value, leaves, now)
+    ? `${method.label}, expected ${deliveryDates(method.value, leaves)}`
     : method.label
+}
+
+/** When it left the shop, or is to; of one that has left nobody knows when, when it was to. */
+function leavesOn({ status, created_at, events }: Order, now: Date): Date {
+  const sent = events.find((event) => event.status === 'shipped')
+  if (sent) return new Date(sent.at)
+  return dispatchOf(new Date(created_at), isCancellable(status) ? now : undefined)
 }
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {

@@ -7,7 +7,7 @@ import { isCancellable, orderTexts } from '#contract/orderTexts.ts'
 /** What can still be done about an order, or what became of the money. */
 export function OrderHint({ order: { status, total } }: { order: Pick<Order, 'status' | 'total'> }) {
   if (isCancellable(status)) return 'You can cancel until the order leaves us.'
-  if (status === 'cancelled') return toPence(total) > 0 ? orderTexts.refunded : null
+  if (status === 'cancelled') return toPence(total) > 0 ? orderTexts.moneyGoesBack : null
   if (status !== 'shipped' && status !== 'delivered') return null
   return (
     <>

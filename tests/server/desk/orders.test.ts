@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { cart_items } from '#server/db/schema/cart.ts'
 import { variants } from '#server/db/schema/catalogue.ts'
@@ -558,6 +559,20 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     await shop.db.update(payment_attempts).set({ status: 'captured' }).where(payment)
     expect(await said()).toEqual([false, false])
     expect(await desk(shop, 'orders', 'shipped', number, ...parcel)).toMatchObject({ code: 0 })
+  })
+
+  test('who is told of a cancelled order whose money was never taken is not told that they have paid', async () => {
+    gateway.capture = () => Promise.reject(new Error('This payment has expired'))
+    const byTheShop = await withOrder()
+    expect(await desk(shop, 'orders', 'cancelled', byTheShop.number)).toMatchObject({ code: 0 })
+    const byItsCustomer = await withOrder()
+    await byItsCustomer.shopper.call('PUT', paths.cancelOrder(byItsCustomer.number))
+    const sent = await deliver(shop)
+    for (const { number } of [byTheShop, byItsCustomer]) {
+      const mail = sent.find(({ headers }) => headers.get('subject') === `Your order ${number} was cancelled`)
+      expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(orderTexts.moneyGoesBack)
+      expect(mail?.text).not.toMatch(/\bpaid\b/)
+    }
   })
 
   test('an order whose money cannot be paid back is named until it is', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { FastifySchema } from 'fastify'
 import * as v from 'valibot'
+import { apiRoot } from '#contract/apiRoot.ts'
 import { routesOf } from '#server/http/knownRoutes.ts'
 import { address, card } from '#tests/server/orders/pieces.ts'
 import type { Shop } from '#tests/support/shop.ts'
@@ -26,7 +27,7 @@ export type Request = Pick<Route, 'method' | 'path' | 'params' | 'query' | 'body
 }
 
 /** The names, in all schemas, of fields that do not accept just any value. */
-const hints: Readonly<Record<string, unknown>> = {
+const hints: Known = {
   ...address,
   ...card(),
   email: 'fuzz@example.com',
@@ -46,31 +47,44 @@ const hints: Readonly<Record<string, unknown>> = {
   orderNumber: 'DMS-AAAAAAAA',
 }
 
-/** The API's routes with what they accept. `known` are existing ids, by the names of fields. */
-export function apiRoutes(shop: Shop, known: Readonly<Record<string, unknown>>): Route[] {
-  const wanted = { ...hints, ...known }
+type Known = Readonly<Record<string, unknown>>
+
+/**
+ * The API's routes with what they accept. `known` are existing ids, by the names of fields; `particular` are those that
+ * mean something else in one route, by its method and path (`POST auth/login/`).
+ */
+export function apiRoutes(
+  shop: Shop,
+  known: Known,
+  particular: Readonly<Record<string, Known>> = {},
+): Route[] {
   return [...routesOf(shop.app)]
     .filter(([route]) => route.includes(' /api/v1/') && !/^HEAD |\*$/.test(route))
     .map(([route, schema]) => {
       const [method = '', path = ''] = route.split(' ')
+      const wanted = { ...hints, ...known, ...particular[route.replace(apiRoot, '')] }
       const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
       const parts = {
         params: Object.fromEntries(names.map((name) => [name, wanted[name] ?? randomUUID()])),
         query: asRecord(partOf(schema, 'querystring', wanted)),
         body: partOf(schema, 'body', wanted),
       }
-      const fields = (['params', 'query', 'body'] as const).flatMap((part) =>
-        leaves(parts[part], []).map(({ at, type }) => ({ part, at, type })),
-      )
+      const fields = (['params', 'query', 'body'] as const).flatMap((part) => fieldsOf(part, parts[part]))
       return { method, path, ...parts, fields }
     })
 }
 
-function partOf(
-  schema: FastifySchema,
-  part: 'querystring' | 'body',
-  wanted: Readonly<Record<string, unknown>>,
-) {
+const fieldsOf = (part: Field['part'], value: unknown): Field[] =>
+  leaves(value, []).map(({ at, type }) => ({ part, at, type }))
+
+/** A call of the same route with these things else in its body, which are its only fields. */
+export const otherwise = (route: Route, instead: Known): Route => ({
+  ...route,
+  body: { ...asRecord(route.body), ...instead },
+  fields: fieldsOf('body', instead),
+})
+
+function partOf(schema: FastifySchema, part: 'querystring' | 'body', wanted: Known) {
   const given = schema[part]
   return given === undefined ? undefined : sample(given as v.GenericSchema, '', wanted)
 }
@@ -87,7 +101,7 @@ type Inside = {
 }
 
 /** A value that the schema should accept, judging by the names of its fields. */
-function sample(schema: v.GenericSchema, name: string, wanted: Readonly<Record<string, unknown>>): unknown {
+function sample(schema: v.GenericSchema, name: string, wanted: Known): unknown {
   const inside = schema as unknown as Inside
   if (inside.entries !== undefined) {
     return Object.fromEntries(

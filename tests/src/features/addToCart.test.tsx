@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cartTexts } from '#contract/cartTexts.ts'
+import { longestSubject } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { AddToCart } from '#src/features/cart/AddToCart.tsx'
@@ -10,6 +11,7 @@ import { newLine } from '#src/features/cart/newLine.ts'
 import { cartView } from '#src/features/cart/state.ts'
 import { WishlistButton } from '#src/features/wishlist/WishlistButton.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
+import { Route as contactRoute } from '#src/routes/contact.tsx'
 import { type ToastOptions, notify } from '#src/ui/notify.ts'
 import { ada } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -107,6 +109,22 @@ it.each([
     `When is it back? ${named}`,
     '#message-title',
   ])
+})
+
+it('however long its name is, the contact page takes the subject', () => {
+  const name = 'Ring of Plums '.repeat(14).trim()
+  show(
+    <AddToCart
+      product={piece(4, { name, stock_quantity: 0 })}
+      variant={null}
+      onChoiceMissing={() => undefined}
+    />,
+  )
+  const link = screen.getByRole('link', { name: 'Ask us when it is back' })
+  const { searchParams } = new URL(link.getAttribute('href') ?? '', 'https://damson.test')
+  const read = contactRoute.options.validateSearch
+  const taken = typeof read === 'function' ? read(Object.fromEntries(searchParams)) : {}
+  expect(taken).toEqual({ subject: `When is it back? ${name}`.slice(0, longestSubject).trim() })
 })
 
 it.each([

@@ -1,10 +1,21 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { contactTexts } from '#contract/contactTexts.ts'
 import { ContactForm } from '#src/features/contact/ContactForm.tsx'
 import { setTransport } from '#src/lib/client.ts'
+import { createQueryClient } from '#src/lib/queryClient.ts'
+import { parseSearch, stringifySearch } from '#src/lib/search.ts'
+import { textIn } from '#src/lib/searchValues.ts'
 import { Route as contactRoute } from '#src/routes/contact.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -68,6 +79,106 @@ it('what a link asks about is the subject already, and may be changed', async ()
   expect(sent).toMatchObject([{ subject: 'When is it back? Rope Chain' }])
   fireEvent.input(subjectField(), { target: { value: '' } })
   expect(subjectField().value).toBe('')
+})
+
+/** The page of the contact form at this address. */
+async function openAt(address: string) {
+  const routeTree = createRootRoute()
+  const contact = createRoute({
+    getParentRoute: () => routeTree,
+    path: '/contact',
+    validateSearch: (raw): { subject?: string | undefined } => ({ subject: textIn(raw, 'subject') }),
+    component: function Contact() {
+      return <ContactForm subject={contact.useSearch().subject} />
+    },
+  })
+  const router = createRouter({
+    routeTree: routeTree.addChildren([contact]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={createQueryClient({ say: () => undefined })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await vi.dynamicImportSettled()
+  return router
+}
+const chainAt = `/contact${stringifySearch({ subject: 'When is it back? 5" "Rope" Chain' })}`
+const ringAt = `/contact${stringifySearch({ subject: 'When is it back? Signet Ring' })}`
+
+/** Types this, and leaves the page before it is sent. */
+async function leaveTyping(address: string, message: string, subject?: string) {
+  await openAt(address)
+  if (subject !== undefined) fireEvent.input(subjectField(), { target: { value: subject } })
+  type('Message', message)
+  await vi.dynamicImportSettled()
+  cleanup()
+}
+const filledIn = () => [subjectField().value, field('Message').value]
+
+it('each matter keeps its own subject and message until it is sent', async () => {
+  await leaveTyping('/contact', 'Do you buy old gold?', 'My grandmother’s brooch')
+  await leaveTyping(chainAt, 'In 45 cm, please.')
+  await leaveTyping(ringAt, 'In J, please.', 'The signet ring in J')
+
+  await openAt(chainAt)
+  expect(filledIn()).toEqual(['When is it back? 5" "Rope" Chain', 'In 45 cm, please.'])
+  cleanup()
+  await openAt(ringAt)
+  expect(filledIn()).toEqual(['The signet ring in J', 'In J, please.'])
+  cleanup()
+  await openAt('/contact')
+  expect(filledIn()).toEqual(['My grandmother’s brooch', 'Do you buy old gold?'])
+})
+
+it('also when one leads to another without leaving the page', async () => {
+  await leaveTyping('/contact', 'Do you buy old gold?')
+  const router = await openAt(chainAt)
+  type('Message', 'In 45 cm, please.')
+  await vi.dynamicImportSettled()
+  await act(() => router.navigate({ href: '/contact' }))
+  await act(() => vi.dynamicImportSettled())
+  expect(filledIn()).toEqual(['', 'Do you buy old gold?'])
+  await act(() => router.navigate({ href: chainAt }))
+  await act(() => vi.dynamicImportSettled())
+  expect(filledIn()).toEqual(['When is it back? 5" "Rope" Chain', 'In 45 cm, please.'])
+})
+
+it('what a link asked about is cleared, like the rest, once the message has arrived', async () => {
+  setTransport(async () => taken())
+  const router = await openAt(chainAt)
+  type('Name', 'Ada Quince')
+  type('Email', 'ada@example.com')
+  type('Message', 'In 45 cm, please.')
+  const button = screen.getByRole('button', { name: 'Send message' })
+  button.focus()
+  fireEvent.click(button)
+  await screen.findByText('Thank you')
+  await eventually(() => expect(filledIn()).toEqual(['', '']))
+  expect(router.history.location.href).toBe('/contact')
+  // Neither the thanks nor the keyboard's place is lost with it.
+  expect(screen.getByText('Thank you')).toBeDefined()
+  expect(document.activeElement).toBe(button)
+  await eventually(() => expect(localStorage.getItem('drafts')).toBeNull())
+})
+
+it('and what was kept of another matter is there again then, beside the thanks', async () => {
+  await leaveTyping('/contact', 'Do you buy old gold?', 'My grandmother’s brooch')
+  setTransport(async () => taken())
+  await openAt(chainAt)
+  type('Name', 'Ada Quince')
+  type('Email', 'ada@example.com')
+  type('Message', 'In 45 cm, please.')
+  fireEvent.click(screen.getByRole('button', { name: 'Send message' }))
+  await screen.findByText('Thank you')
+  await eventually(() => expect(filledIn()).toEqual(['My grandmother’s brooch', 'Do you buy old gold?']))
+  expect(screen.getByText('Thank you')).toBeDefined()
+  type('Message', 'Do you buy old gold, or silver?')
+  expect(screen.queryByText('Thank you')).toBeNull()
 })
 
 it('and what comes with a page that the server has made for everybody is no obstacle to it', () => {

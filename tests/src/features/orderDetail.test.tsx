@@ -15,18 +15,60 @@ const delivery = () => screen.queryByText('Delivery')?.nextElementSibling?.textC
 const shown = () => document.body.textContent
 const returns = () => screen.queryByRole('link', { name: 'returns and exchanges' })?.getAttribute('href')
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T23:00:00Z') }))
+const sent = (at: string): Partial<Order> => ({
+  status: 'shipped',
+  events: [
+    { status: 'pending', at: placed.created_at },
+    { status: 'shipped', at },
+  ],
+})
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T18:00:00Z') }))
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
 })
 
-it.each(['pending', 'processing', 'shipped'])('a %s order says when it comes, and how', (status) => {
+it.each(['pending', 'processing'])('a %s order says when it comes, and how', (status) => {
   open({ status })
   expect(delivery()).toBe('Express, expected 25\u00A0November to 26\u00A0November')
 })
 
+it.each([
+  ['on the day on which it is to leave', '2026-11-23T18:00:00Z', '25\u00A0November to 26\u00A0November'],
+  ['the day after', '2026-11-24T00:30:00Z', '26\u00A0November to 27\u00A0November'],
+  ['a week later in the evening', '2026-11-30T22:00:00Z', '2\u00A0December to 3\u00A0December'],
+  ['on a later Saturday', '2026-11-28T10:00:00Z', '2\u00A0December to 3\u00A0December'],
+])('an order that has not left by then is expected in as many days from today: %s', (_when, now, days) => {
+  vi.setSystemTime(new Date(now))
+  open({ status: 'processing' })
+  expect(delivery()).toBe(`Express, expected ${days}`)
+})
+
+it.each([
+  ['days late', '2026-11-26T10:00:00Z', '30\u00A0November to 1\u00A0December'],
+  ['days late, and in the evening', '2026-11-26T19:00:00Z', '30\u00A0November to 1\u00A0December'],
+  ['earlier than it had to', '2026-11-20T19:00:00Z', '24\u00A0November to 25\u00A0November'],
+])('the days of an order that has left are counted from when it did: %s', (_how, at, days) => {
+  vi.setSystemTime(new Date(at))
+  open(sent(at))
+  expect(delivery()).toBe(`Express, expected ${days}`)
+})
+
 it('no day is expected that is over', () => {
+  vi.setSystemTime(new Date('2026-12-01T23:30:00Z'))
+  open(sent('2026-11-26T10:00:00Z'))
+  expect(delivery()).toContain('expected')
+  cleanup()
+  vi.setSystemTime(new Date('2026-12-02T00:30:00Z'))
+  open(sent('2026-11-26T10:00:00Z'))
+  expect(delivery()).toBe('Express')
+})
+
+it('nor one of an order that left nobody knows when, counted as if it had left in time', () => {
+  open({ status: 'shipped' })
+  expect(delivery()).toBe('Express, expected 25\u00A0November to 26\u00A0November')
+  cleanup()
   vi.setSystemTime(new Date('2026-11-27T00:30:00Z'))
   open({ status: 'shipped' })
   expect(delivery()).toBe('Express')
@@ -56,10 +98,12 @@ it.each(['shipped', 'delivered'])(
 
 it('a cancelled order says where the money is, if there was any', () => {
   open({ status: 'cancelled' })
-  expect(screen.getByText(orderTexts.refunded)).toBeDefined()
+  expect(screen.getByText(orderTexts.moneyGoesBack)).toBeDefined()
+  // The page does not know whether it was taken before the order was cancelled, or only held.
+  expect(orderTexts.moneyGoesBack).not.toMatch(/\bpaid\b/)
   cleanup()
   open({ status: 'cancelled', total: '0.00' })
-  expect(screen.queryByText(orderTexts.refunded)).toBeNull()
+  expect(screen.queryByText(orderTexts.moneyGoesBack)).toBeNull()
 })
 
 it('no days are promised of an order to another country, nor of one sent in a way that is unknown', () => {
