@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
-import { awake, newAccount, payWith, test } from '../support/shopper.ts'
+import { paths } from '#contract/paths.ts'
+import { awake, expectToLookGood, newAccount, payWith, signedIn, test } from '../support/shopper.ts'
 
 /** As another build would have it: every object contains one field that this one does not know. */
 function withMore(value: unknown): unknown {
@@ -79,3 +80,33 @@ for (const who of ['the shop’s server', 'the page in the browser'] as const) {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 }
+
+test('U4: where the shop’s server is of a build that knows no notes, a shopper who sent one is told, and can send it again', async ({
+  shopper: page,
+}) => {
+  const ada = await signedIn(page)
+  await ada.livesAt()
+  await ada.put('pearl-stud-earrings')
+  await page.route(`**${apiRoot}${paths.checkout}`, async (route) => {
+    const { note, ...known } = route.request().postDataJSON()
+    expect(note).toBe('With love, Bo')
+    await route.continue({ postData: JSON.stringify(known) })
+  })
+  await page.goto('/cart/checkout')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Add a gift message or engraving').click()
+  await page.getByRole('textbox', { name: 'Gift message or engraving' }).fill('With love, Bo')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await payWith(page)
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  await expect(main(page)).toContainText('Your message may not have reached us')
+  await expect(main(page)).toContainText('With love, Bo')
+  await expectToLookGood(page)
+  await main(page).getByRole('link', { name: 'send it to us again' }).click()
+  await expect(page).toHaveURL(/^[^?]*\/contact\?/)
+  const [order] = await ada.orders()
+  await expect(main(page).getByLabel('Subject')).toHaveValue(
+    `Gift message or engraving: order ${order?.order_number}`,
+  )
+})
