@@ -62,6 +62,15 @@ export default defineConfig({
     ...light,
   },
   projects: [
+    // The longest first: what is left for the end is short, and keeps every worker busy.
+    { name: 'updates', testMatch: 'updates/**', ...keeping, use: { ...keeping.use, ...whole } },
+    {
+      name: 'offline',
+      testMatch: 'offline/**',
+      testIgnore: isLong ? [] : inLongFormOnly,
+      ...keeping,
+      use: { ...keeping.use, ...light },
+    },
     {
       name: 'phone',
       testIgnore: [...ofTheWorker, ...files(onDesktopOnly)],
@@ -74,14 +83,6 @@ export default defineConfig({
       grepInvert: new RegExp(anyScreen),
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
-    {
-      name: 'offline',
-      testMatch: 'offline/**',
-      testIgnore: isLong ? [] : inLongFormOnly,
-      ...keeping,
-      use: { ...keeping.use, ...light },
-    },
-    { name: 'updates', testMatch: 'updates/**', ...keeping, use: { ...keeping.use, ...whole } },
   ],
   webServer: {
     command: 'node e2e/support/serve.ts',
