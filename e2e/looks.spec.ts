@@ -3,7 +3,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { carouselAutoplay, carouselSpeed } from '#contract/constants.ts'
 import { categories } from '#contract/listing.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
-import { anyScreen } from './support/screens.ts'
+import { anyScreen, asFineAsItsKind } from './support/screens.ts'
 import { shifted, watchShifts } from './support/shifts.ts'
 import {
   answered,
@@ -169,7 +169,7 @@ test('pieces that come in another order move nothing', { tag: anyScreen }, async
 
 for (const route of ['/', '/products', '/products/oval-sapphire-halo-ring']) {
   test.describe(route, () => {
-    test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+    test.use({ contextOptions: { reducedMotion: 'no-preference' }, ...asFineAsItsKind })
 
     test(`${route} stands still while it loads and is read`, async ({ shopper: page }) => {
       await watchShifts(page)
@@ -420,23 +420,27 @@ async function lastDensity(page: Page) {
   })
 }
 
-test(
-  'pictures come with half the pixels across where data is to be saved',
-  { tag: anyScreen },
-  async ({ shopper: page }) => {
-    await page.goto('/products/rings')
-    expect(await lastDensity(page)).toBeGreaterThanOrEqual(0.95)
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
-    )
-    await page.goto('/about_us/site_map')
-    await awake(page)
-    // Only a page that the browser renders can take that into account.
-    await page.getByRole('main').getByRole('link', { name: 'Chains' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Chains' })).toBeVisible()
-    expect(await lastDensity(page)).toBeLessThan(0.8)
-  },
-)
+test.describe('on a fine screen', () => {
+  test.use(asFineAsItsKind)
+
+  test(
+    'pictures come with half the pixels across where data is to be saved',
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      await page.goto('/products/rings')
+      expect(await lastDensity(page)).toBeGreaterThanOrEqual(0.95)
+      await page.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true } }),
+      )
+      await page.goto('/about_us/site_map')
+      await awake(page)
+      // Only a page that the browser renders can take that into account.
+      await page.getByRole('main').getByRole('link', { name: 'Chains' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Chains' })).toBeVisible()
+      expect(await lastDensity(page)).toBeLessThan(0.8)
+    },
+  )
+})
 
 test(
   'what is pressed by a finger looks so as long as it is pressed, and no longer',

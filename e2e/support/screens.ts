@@ -1,5 +1,15 @@
+import { type PlaywrightTestOptions, devices } from '@playwright/test'
+
 /** Marks a test whose result does not depend on the screen size, among others whose results do. */
 export const anyScreen = '@any-screen'
 
 /** Marks a test of something that only a wide screen has. */
 export const wideScreen = '@wide-screen'
+
+/** Where it matters which pictures are fetched, or what moves by how much: a phone has as many pixels as a real one. */
+export const asFineAsItsKind = {
+  deviceScaleFactor: (
+    { isMobile }: Pick<PlaywrightTestOptions, 'isMobile'>,
+    use: (factor: number) => Promise<void>,
+  ) => use(isMobile ? devices['Pixel 7'].deviceScaleFactor : 1),
+}

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type Locator, type Page, test as base, expect } from '@playwright/test'
 import type { NewAddress } from '#contract/address.ts'
 import type { Cart } from '#contract/cart.ts'
@@ -8,6 +7,7 @@ import type { Order } from '#contract/order.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import type { WishlistEntry } from '#contract/wishlist.ts'
+import { complaints } from './axe.ts'
 import { hearing } from './heard.ts'
 import { reportViolations } from './policy.ts'
 
@@ -101,8 +101,8 @@ export async function expectGoodPage(page: Page) {
   await expectToFit(page)
   // A control half behind something that is fixed to the window's edge would count as too small.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  expect(await complaints(page, (axe) => axe.withTags(tags))).toEqual([])
+  const values = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  expect(await complaints(page, { type: 'tag', values })).toEqual([])
 }
 
 /** The text is in the shop's own fonts, which a page has once both of them are loaded. */
@@ -119,8 +119,8 @@ async function expectGoodAtNight(page: Page) {
     for (const part of document.querySelectorAll<HTMLElement>('body *'))
       if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
   })
-  const rules = ['color-contrast', 'link-in-text-block']
-  expect(await complaints(page, (axe) => axe.withRules(rules)), 'at night').toEqual([])
+  const values = ['color-contrast', 'link-in-text-block']
+  expect(await complaints(page, { type: 'rule', values }), 'at night').toEqual([])
   await page.emulateMedia({ colorScheme: null })
 }
 
@@ -135,16 +135,6 @@ export async function expectToLookGood(page: Page) {
     await expectToFit(page)
   }
   if (own) await page.setViewportSize(own)
-}
-
-async function complaints(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  const { violations } = await choose(
-    new AxeBuilder({ page })
-      // Without axe's second page, which is for frames, and the shop has none: twice as fast.
-      .setLegacyMode()
-      .options({ resultTypes: ['violations'] }),
-  ).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
 }
 
 /** React has taken over: whatever is pressed from here on works. Parts that wait for an interaction get one. */
