@@ -110,10 +110,13 @@ export async function openOwnShop(given: Environment | ((origin: string) => Prom
   const start = async (release: Release = { folder: project }, more: Record<string, string> = {}) => {
     await stop()
     // It runs too briefly to profit from optimised WebAssembly for its database.
-    const starting = spawn(process.execPath, ['--liftoff-only', 'server/main.ts'], {
+    const options = ['--liftoff-only', '--import', './tools/quickStart.mjs']
+    const starting = spawn(process.execPath, [...options, 'server/main.ts'], {
       cwd: release.folder,
       env: {
         ...bareEnvironment,
+        // What is compiled of a release's files goes with them.
+        ...(release.folder !== project && { NODE_COMPILE_CACHE: join(release.folder, 'compiled') }),
         RATE_LIMIT: 'off',
         LOG_LEVEL: 'error',
         ...environment,

@@ -6,7 +6,7 @@ import { isLong } from './rounds.ts'
 export type Program = ReturnType<typeof startServer>
 type Environment = Readonly<Record<string, string>>
 
-const compileCache = ['--import', new URL('../../tools/compileCache.mjs', import.meta.url).href]
+const quickStart = ['--import', new URL('../../tools/quickStart.mjs', import.meta.url).href]
 // In a short test no program runs long enough to profit from optimised WebAssembly for its database; what is measured
 // does.
 const quickly = process.env['VITEST'] === undefined || isLong ? [] : ['--liftoff-only']
@@ -105,7 +105,7 @@ export async function runProgram(environment: Environment, [name = '', ...words]
 
 /** What `npm run desk` runs, without the second that npm itself takes. */
 export const runDesk = (environment: Environment, ...words: string[]) =>
-  runProgram(environment, ['node', ...quickly, ...compileCache, 'server/desk/main.ts', ...words])
+  runProgram(environment, ['node', ...quickly, ...quickStart, 'server/desk/main.ts', ...words])
 
 /** Kills whatever a test left running. */
 export async function endServers(): Promise<void> {

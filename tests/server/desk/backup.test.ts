@@ -218,6 +218,8 @@ test.each(engines())(
     const released: string[] = []
     const gateway = { ...testGateway(), release: async (id: string) => void released.push(id) }
     const shop = await openShop({ data: { environment, discard: async () => undefined }, gateway })
+    // It looks after payments as soon as it is ready.
+    await shop.app.ready()
     const statuses = async () => (await shop.db.select().from(payment_attempts)).map(({ status }) => status)
     await eventually(async () =>
       expect((await statuses()).toSorted()).toEqual(['released', 'uncertain', 'uncertain', 'uncertain']),
