@@ -1,9 +1,16 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { setImmediate as afterWork } from 'node:timers/promises'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
 import { staticPaths } from '#contract/staticPages.ts'
 import { SavedPage } from '#src/routes/-SavedPage.tsx'
 import { show } from '#tests/support/show.tsx'
+
+// What React has still scheduled needs the window, which goes with the file.
+afterEach(async () => {
+  cleanup()
+  await afterWork()
+})
 
 it('every page that each phone keeps is listed where one looks without a network, under a name of its own', () => {
   show(<SavedPage />)
