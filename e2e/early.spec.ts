@@ -3,31 +3,20 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { productTexts } from '#contract/productTexts.ts'
-import type {} from '#src/lib/early.ts'
 import { built } from './support/built.ts'
+import { heldBack, itsCode } from './support/heldBack.ts'
 import { expectToHear, isPhone, registered, settled, signedIn, test } from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
 /** Opens a page whose code stays on its way until the shopper has done what they are quick enough for. */
 async function quickly(page: Page, path: string, act: () => Promise<void>) {
-  let arrive: () => void = () => undefined
-  const isThere = new Promise<void>((resolve) => (arrive = resolve))
-  const code = '**/assets/index-*.js'
-  await page.route(code, (route) => isThere.then(() => route.fallback()))
+  const arrive = await heldBack(page, itsCode)
   await page.goto(path, { waitUntil: 'commit' })
   // The page's first script comes a moment after it is seen.
   await page.waitForFunction(() => window.early !== undefined)
   await act()
   arrive()
-}
-
-/** The same for the code of one part of a page. */
-async function hold(page: Page, source: string) {
-  let arrive: () => void = () => undefined
-  const isThere = new Promise<void>((resolve) => (arrive = resolve))
-  await page.route(`/${built(source)}`, (route) => isThere.then(() => route.fallback()))
-  return arrive
 }
 
 const slug = 'round-brilliant-solitaire-ring'
@@ -125,7 +114,7 @@ test('a part of the page whose code is still to come does what it was asked when
     Reflect.deleteProperty(Navigator.prototype, 'share')
     Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.resolve() })
   })
-  const come = await hold(page, 'src/features/catalogue/ShareButton.tsx')
+  const come = await heldBack(page, `/${built('src/features/catalogue/ShareButton.tsx')}`)
   await page.goto(`/products/${slug}`)
   const share = main(page).getByRole('button', { name: 'Share' })
   await share.click()
@@ -136,7 +125,7 @@ test('a part of the page whose code is still to come does what it was asked when
 })
 
 test('so does the newsletter at the foot of the page, and the page stays', async ({ shopper: page }) => {
-  const come = await hold(page, 'src/shell/Footer.tsx')
+  const come = await heldBack(page, `/${built('src/shell/Footer.tsx')}`)
   await page.goto('/resources/Warranty')
   const footer = page.getByRole('contentinfo')
   const field = footer.getByRole('textbox', { name: 'Email address for the newsletter' })

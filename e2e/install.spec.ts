@@ -5,6 +5,7 @@ import { installTexts } from '#contract/installTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { built } from './support/built.ts'
+import { heldBack, itsCode } from './support/heldBack.ts'
 import { prepared } from './support/offline.ts'
 import { anyScreen } from './support/screens.ts'
 import {
@@ -78,9 +79,7 @@ test('the shop offers to be installed after a wish, never on arrival, and asks a
 }) => {
   await signedIn(page)
   // The browser raises its prompt before the shop has loaded, and not again.
-  let wake: () => void = () => undefined
-  const asked = new Promise<void>((resolve) => (wake = resolve))
-  await page.route('**/assets/index-*.js', (route) => asked.then(() => route.fallback()))
+  const wake = await heldBack(page, itsCode)
   await page.goto('/products/pearl-stud-earrings', { waitUntil: 'commit' })
   await installable(page)
   const code = built('src/shell/InstallOffer.tsx')

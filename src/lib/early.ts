@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-const early = () => window.early?.held ?? new Map<HTMLElement, Wanted>()
+const heldSoFar = () => window.early?.held ?? new Map<HTMLElement, Wanted>()
 let isUsed = false
 
 /** Whether the shopper has used anything that the page could not yet respond to. */
@@ -37,7 +37,7 @@ const choices = ({ name }: HTMLInputElement) =>
  * rendered, and would go on to believe that nothing was chosen.
  */
 export function putBackEarly(): void {
-  for (const [control, wanted] of early()) {
+  for (const [control, wanted] of heldSoFar()) {
     if (!(control instanceof HTMLInputElement) || typeof wanted !== 'boolean') continue
     for (const one of control.type === 'radio' ? choices(control) : [control])
       one.checked = one.defaultChecked
@@ -51,8 +51,8 @@ export function putBackEarly(): void {
  */
 async function repeatEarly(): Promise<void> {
   putBackEarly()
-  const held = [...early()]
-  early().clear()
+  const held = [...heldSoFar()]
+  heldSoFar().clear()
   isUsed ||= held.length > 0
   for (const [control, wanted] of held) {
     control.removeAttribute('aria-busy')
@@ -78,7 +78,7 @@ const isReplaced = (control: HTMLElement, held: [HTMLElement, Wanted][]) =>
 
 /** To be called when a part of the page has its code, just before React is given it. */
 export function repeatSoon(): void {
-  if (early().size === 0) return
+  if (heldSoFar().size === 0) return
   putBackEarly()
   setTimeout(() => void repeatEarly())
 }
