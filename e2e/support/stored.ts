@@ -48,25 +48,32 @@ export const cachedOn = (page: Page): Promise<Record<string, string>> =>
     const found: Record<string, string> = {}
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
-      for (const request of await cache.keys()) {
+      const add = async (request: Request) => {
         const answer = await cache.match(request)
         const isText = /text|json|javascript/.test(answer?.headers.get('content-type') ?? '')
+        const body = (isText && (await answer?.text())) || ''
         const address = request.url.slice(location.origin.length)
-        found[address] = (found[address] ?? '') + ((isText && (await answer?.text())) || '')
+        found[address] = (found[address] ?? '') + body
       }
+      await Promise.all((await cache.keys()).map(add))
     }
     return found
   })
 
 /** Everything that this browser has stored of the shop, as one text: what must not be kept is not in it. */
-export async function everythingKept(page: Page): Promise<string> {
-  const inTab = await lookInto(page, () => ({
-    localStorage: Object.entries(localStorage),
-    sessionStorage: Object.entries(sessionStorage),
-    history: history.state as unknown,
-  }))
-  const everything = { ...inTab, databases: await recordsOf(page), caches: await cachedOn(page) }
-  return JSON.stringify(everything, null, 1)
+export async function everythingKept(...tabs: [Page, ...Page[]]): Promise<string> {
+  const inTabs = []
+  for (const tab of tabs)
+    inTabs.push(
+      await lookInto(tab, () => ({
+        sessionStorage: Object.entries(sessionStorage),
+        history: history.state as unknown,
+      })),
+    )
+  const [page] = tabs
+  const localStorage = await lookInto(page, () => Object.entries(window.localStorage))
+  const databases = await recordsOf(page)
+  return JSON.stringify({ inTabs, localStorage, databases, caches: await cachedOn(page) })
 }
 
 /** Replaces a record with another. */
