@@ -67,7 +67,6 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
   })
 
   await test.step('logging in puts the wanted ring into the cart and leads back to it', async () => {
-    await expectGoodPage(page)
     await page.getByLabel('Email', { exact: true }).fill(ada.email)
     await page.getByLabel('Password', { exact: true }).fill(ada.password)
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
@@ -89,7 +88,6 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     await expect(title).toHaveText('Your cart')
     await expect(page.getByRole('link', { name: 'Oval Signet Ring' })).toBeVisible()
     await expect(page.getByText('£411.95')).toBeVisible()
-    await expectGoodPage(page)
   })
 
   await test.step('what goes by mistake comes back by the message, which is next before the page', async () => {
@@ -114,7 +112,6 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     const step = page.getByRole('heading', { level: 2 })
     await expect(step.filter({ hasText: 'Information' })).toBeVisible()
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(ada.email)
-    await expectGoodPage(page)
     await page.getByRole('button', { name: 'Continue' }).click()
 
     await expect(step.filter({ hasText: 'Shipping' })).toBeVisible()
@@ -130,7 +127,6 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     await payWith(page)
 
     await expect(page.getByText('Visa ending 4242')).toBeVisible()
-    await expectGoodPage(page)
     await page.getByRole('button', { name: 'Place order · £411.95' }).click()
     await expectToHear(page, checkoutTexts.placed)
     await expect(title).toHaveText('Thank you for your order')
@@ -140,10 +136,8 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
   await test.step('the order is in the history and can be cancelled once', async () => {
     await page.getByRole('link', { name: 'View Your Order' }).click()
     await expect(title).toHaveText(/^Order #DMS-/)
-    await expectGoodPage(page)
     await page.getByRole('link', { name: 'Back to Orders' }).click()
     await expect(title).toHaveText('Order History')
-    await expectGoodPage(page)
     await page.getByRole('link', { name: /^View order/ }).click()
     await expect(title).toHaveText(/^Order #DMS-/)
     const number = (await title.innerText()).replace('Order #', '')
