@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { productTexts } from '#contract/productTexts.ts'
 import { built } from './support/built.ts'
 import { heldBack, itsCode } from './support/heldBack.ts'
+import { wideScreen } from './support/screens.ts'
 import { expectToHear, isPhone, registered, settled, signedIn, test } from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -133,4 +134,81 @@ test('so does the newsletter at the foot of the page, and the page stays', async
   await field.press('Enter')
   come()
   await expect(footer.getByText(newsletterTexts.almostThere)).toBeVisible()
+})
+
+test('a heart that turns out to be filled stays so: who pressed it while it was empty wanted the piece', async ({
+  shopper: page,
+}) => {
+  const account = await signedIn(page)
+  const bestsellers = await page.request.get(`${apiRoot}${paths.products}?is_bestseller=true`)
+  const [wished] = (await bestsellers.json()).results.data
+  await account.wish(wished.slug)
+  const known = page.waitForResponse((answer) => new URL(answer.url()).pathname === apiRoot + paths.wishlist)
+  const come = await heldBack(page, `/${built('src/routes/-HomeBelow.tsx')}`)
+  await page.goto('/')
+  const heart = main(page)
+    .getByRole('button', { name: `Add ${wished.name} to wishlist` })
+    .first()
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-busy', 'true')
+  await (await known).finished()
+  await settled(page)
+  come()
+  const filled = main(page)
+    .getByRole('button', { name: `Remove ${wished.name} from wishlist` })
+    .first()
+  await expect(filled).toBeVisible()
+  await expect(main(page).locator('button[aria-busy]')).toHaveCount(0)
+  await settled(page)
+  await expect(filled).toBeVisible()
+  expect(await account.wishlist()).toEqual([wished.slug])
+})
+
+test('slides that stand still anyway are not set in motion by who paused them before the page had its code', async ({
+  shopper: page,
+}) => {
+  await quickly(page, '/', async () => {
+    const pause = main(page).getByRole('button', { name: 'Pause the slides' })
+    await pause.click()
+    await expect(pause).toHaveAttribute('aria-busy', 'true')
+  })
+  const play = main(page).getByRole('button', { name: 'Play the slides' })
+  await expect(play).toBeVisible()
+  await expect(main(page).locator('button[aria-busy]')).toHaveCount(0)
+  await settled(page)
+  await expect(play).toBeVisible()
+})
+
+test(
+  'a weight that is typed before the filters have their code is filtered by, as one that is typed later',
+  {
+    tag: wideScreen,
+  },
+  async ({ shopper: page }) => {
+    const from = main(page).getByLabel('From weight in grams')
+    const to = main(page).getByLabel('To weight in grams')
+    await quickly(page, '/products/rings', async () => {
+      await main(page).getByText('Weight', { exact: true }).click()
+      await from.fill('2')
+      await to.fill('9')
+    })
+    await expect(page).toHaveURL(/min_weight=2/)
+    await to.press('End')
+    await to.pressSequentially('.5')
+    await to.press('Enter')
+    await expect(page).toHaveURL(/max_weight=9\.5/)
+    await expect(from).toHaveValue('2')
+  },
+)
+
+test('a card that is matched before the page has its code is as large as it was drawn', async ({
+  shopper: page,
+}) => {
+  const slider = main(page).getByRole('slider', { name: 'Size of the drawn card' })
+  await quickly(page, '/resources/size-guide', () => slider.fill('5'))
+  await expect(slider).toHaveAttribute('aria-valuetext', '428 pixels wide')
+  await expect(slider).toHaveValue('5')
+  await main(page).getByRole('button', { name: 'The card fits' }).click()
+  await expect(main(page).getByRole('slider', { name: 'Ring size' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('ring_sizer'))).toBe('5')
 })

@@ -80,7 +80,11 @@ const signs = ['click', 'change', 'input']
 
 function hold(event: Event) {
   const { type, target } = event
-  const control = target instanceof Element && target.closest('button, input, select, textarea')
+  const control =
+    target instanceof Element &&
+    target.closest<HTMLButtonElement | HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+      'button, input, select, textarea',
+    )
   if (control instanceof HTMLButtonElement) {
     const { form } = control
     // A form that has an address is sent by the browser itself.
@@ -88,20 +92,32 @@ function hold(event: Event) {
     event.preventDefault()
     control.setAttribute('aria-busy', 'true')
     control.dataset['early'] = ''
-    keep(control, null)
-  } else if (type === 'click') return
-  else if (control instanceof HTMLSelectElement) keep(control, control.value)
-  else if (control instanceof HTMLInputElement)
-    keep(control, control.type === 'radio' || control.type === 'checkbox' ? control.checked : null)
-  else if (control instanceof HTMLTextAreaElement) keep(control, null)
+    keep(control, meaning(control))
+  } else if (!control || type === 'click') return
+  else if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox'))
+    keep(control, control.checked)
+  else keep(control, control.value)
 }
 
-function keep(control: HTMLElement, wanted: string | boolean | null) {
+function keep(control: HTMLElement, wanted: string | boolean) {
   held.delete(control)
   held.set(control, wanted)
 }
 
-window.early = { signs, held, hold }
+const meaning: Early['meaning'] = (button) =>
+  ['aria-label', 'aria-expanded'].map((name) => button.getAttribute(name)) + button.textContent
+
+function release(control: HTMLElement) {
+  held.delete(control)
+  control.removeAttribute('aria-busy')
+  delete control.dataset['early']
+}
+
+window.early = { signs, held, hold, meaning, release }
 for (const sign of signs) document.addEventListener(sign, hold, true)
+// Who leaves after a press has given it up: the page may come back as it was, and must not do it then.
+addEventListener('pagehide', () => {
+  for (const control of held.keys()) if (control instanceof HTMLButtonElement) release(control)
+})
 
 void whenShown().then(load)

@@ -3,8 +3,8 @@ import { breathe } from './breathe.ts'
 // What a shopper does before the page can respond: on a slow line seconds pass between what they see and the code
 // behind it. `src/boot.ts` keeps it from the first moment on; here it is done again once it can be.
 
-/** What a control was put to: a box is ticked or not, a list has a value; null for what was pressed or typed into. */
-type Wanted = string | boolean | null
+/** What a box was put to, what was chosen in a list or typed; of a button, what it meant when it was pressed. */
+type Wanted = string | boolean
 
 export type Early = {
   /** The events that stand for what a shopper does with buttons, boxes, lists and text. */
@@ -13,7 +13,14 @@ export type Early = {
   held: Map<HTMLElement, Wanted>
   /** Keeps what the event stands for, if nothing but the shop's code can respond to it. */
   hold: (event: Event) => void
+  /** What a press on the button would do, in the words that tell the shopper. */
+  meaning: (button: HTMLButtonElement) => string
+  /** Keeps it no longer, nor shows that it is kept. */
+  release: (control: HTMLElement) => void
 }
+
+/** React's own record of what it believes a field to hold: an `input` event that brings nothing new it ignores. */
+type Tracked = { _valueTracker?: { setValue: (value: string) => void } }
 
 declare global {
   interface Window {
@@ -22,8 +29,9 @@ declare global {
   }
 }
 
-const heldSoFar = () => window.early?.held ?? new Map<HTMLElement, Wanted>()
 let isUsed = false
+/** One at a time: each is to be done after what the one before it has changed. */
+let repeating = Promise.resolve()
 
 /** Whether the shopper has used anything that the page could not yet respond to. */
 export const isUsedEarly = (): boolean => isUsed
@@ -37,7 +45,7 @@ const choices = ({ name }: HTMLInputElement) =>
  * rendered, and would go on to believe that nothing was chosen.
  */
 export function putBackEarly(): void {
-  for (const [control, wanted] of heldSoFar()) {
+  for (const [control, wanted] of window.early?.held ?? []) {
     if (!(control instanceof HTMLInputElement) || typeof wanted !== 'boolean') continue
     for (const one of control.type === 'radio' ? choices(control) : [control])
       one.checked = one.defaultChecked
@@ -49,38 +57,57 @@ export function putBackEarly(): void {
  * part it belongs to, and each after what the one before it has changed. What still has no code is held again, until
  * the next call.
  */
-async function repeatEarly(): Promise<void> {
+async function repeatEarly({ held, meaning, release }: Early): Promise<void> {
   putBackEarly()
-  const held = [...heldSoFar()]
-  heldSoFar().clear()
-  isUsed ||= held.length > 0
-  for (const [control, wanted] of held) {
-    control.removeAttribute('aria-busy')
-    delete control.dataset['early']
-    if (!control.isConnected || isReplaced(control, held)) continue
+  isUsed ||= held.size > 0
+  const used = [...held.keys()]
+  for (const control of used) {
     // A box is ticked before its click is heard: React would find it as it is wanted, and see no change.
     control.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
-    if (wanted === null && !(control instanceof HTMLButtonElement)) {
-      control.dispatchEvent(new Event('input', { bubbles: true }))
+    // What only this browser knows, such as a wishlist, is shown right after what the server rendered.
+    await breathe()
+    const wanted = held.get(control)
+    release(control)
+    if (wanted === undefined || !control.isConnected || isReplaced(control, held)) continue
+    if (control instanceof HTMLButtonElement) {
+      // A button that now does something else, perhaps the opposite, is not the one that was pressed.
+      if (meaning(control) === wanted) control.click()
     } else if (control instanceof HTMLSelectElement) {
       control.value = String(wanted)
       control.dispatchEvent(new Event('change', { bubbles: true }))
-    } else if (!(control instanceof HTMLInputElement) || control.checked !== wanted) control.click()
+    } else if (control instanceof HTMLInputElement && typeof wanted === 'boolean') {
+      if (control.checked !== wanted) control.click()
+    } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)
+      typeAgain(control, String(wanted))
     await breathe()
   }
 }
 
 /** Whether another of the same choices was chosen after it. */
-const isReplaced = (control: HTMLElement, held: [HTMLElement, Wanted][]) =>
+const isReplaced = (control: HTMLElement, held: Early['held']) =>
   control instanceof HTMLInputElement &&
   control.type === 'radio' &&
-  held.findLast(([one]) => one instanceof HTMLInputElement && one.name === control.name)?.[0] !== control
+  [...held.keys()].some((one) => one instanceof HTMLInputElement && one.name === control.name)
+
+function typeAgain(field: (HTMLInputElement | HTMLTextAreaElement) & Tracked, text: string) {
+  // If React has rendered it anew since, it is as React believes it to be.
+  if (field.value !== text) field.value = text
+  field._valueTracker?.setValue(field.defaultValue)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  // What takes effect when its field is left would wait for the shopper to come back, and leave it once more.
+  if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+}
+
+function repeat(early: Early) {
+  repeating = repeating.then(() => repeatEarly(early))
+}
 
 /** To be called when a part of the page has its code, just before React is given it. */
 export function repeatSoon(): void {
-  if (heldSoFar().size === 0) return
+  const { early } = window
+  if (!early?.held.size) return
   putBackEarly()
-  setTimeout(() => void repeatEarly())
+  setTimeout(() => repeat(early))
 }
 
 /** To be called when React has begun to listen: from here on only what it has no code for is held. */
@@ -90,7 +117,15 @@ export function listenEarly(root: HTMLElement): void {
   for (const sign of early.signs) {
     document.removeEventListener(sign, early.hold, true)
     // After React's own listener, which stops an event that there is no code for yet.
-    root.addEventListener(sign, (event) => event.cancelBubble && early.hold(event), true)
+    root.addEventListener(
+      sign,
+      (event) => {
+        if (event.cancelBubble) early.hold(event)
+        // What React hears is newer than what is held.
+        else if (sign === 'input' && event.target instanceof HTMLElement) early.release(event.target)
+      },
+      true,
+    )
   }
-  void repeatEarly()
+  repeat(early)
 }
