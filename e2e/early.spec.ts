@@ -212,3 +212,21 @@ test('a card that is matched before the page has its code is as large as it was 
   await expect(main(page).getByRole('slider', { name: 'Ring size' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('ring_sizer'))).toBe('5')
 })
+
+test('who leaves after a press has given it up, should the page come back as it was; what was chosen stays chosen', async ({
+  shopper: page,
+}) => {
+  const size = main(page).getByRole('radio').nth(3)
+  const find = main(page).getByRole('button', { name: 'Find your size' })
+  await quickly(page, `/products/${slug}`, async () => {
+    await size.check({ force: true })
+    await find.click()
+    await expect(find).toHaveAttribute('aria-busy', 'true')
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+    await expect(find).not.toHaveAttribute('aria-busy')
+  })
+  await expect(page).toHaveURL(/variant=/)
+  await expect(size).toBeChecked()
+  await settled(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
