@@ -10,7 +10,8 @@ const id = 'share'
  * Hands the piece's address to the device's own share sheet; if there is none, or it refuses, copies the address.
  * Either must directly follow a press, or the browser does not allow it.
  */
-export async function share({ name, slug, short_description }: Product) {
+export async function share(product: Product): Promise<void> {
+  const { name, slug, short_description } = product
   const url = new URL(`/products/${slug}`, location.origin).href
   const data = { title: `${name} | ${shop.name}`, text: short_description, url }
   // Not every browser that can share says what it can share.
@@ -26,6 +27,10 @@ export async function share({ name, slug, short_description }: Product) {
     await navigator.clipboard.writeText(url)
     notify.success(productTexts.linkCopied, { id })
   } catch {
-    notify.error(productTexts.copyRefused(url), { id, duration: toCopyToast })
+    // Pressed long before there was code to respond: the browser counts that press no more, but will count another.
+    if (navigator.userActivation?.isActive === false) {
+      const action = { label: 'Share', run: () => void share(product) }
+      notify.success(productTexts.readyToShare, { id, action })
+    } else notify.error(productTexts.copyRefused(url), { id, duration: toCopyToast })
   }
 }
