@@ -22,7 +22,7 @@ import type { Customer } from './store.ts'
 import { hashOfToken, newLinkToken } from './tokens.ts'
 
 const hour = 3_600_000
-const purpose = 'change_email'
+export const emailChangePurpose = 'change_email'
 
 /** What a token's row remembers; `from` is the address that the change was asked for. */
 const Change = v.object({ from: v.string(), to: v.string() })
@@ -54,7 +54,7 @@ export async function requestEmailChange(
   await dropEmailChanges(inside, customer.id, now)
   await inside.insert(email_tokens).values({
     customer_id: customer.id,
-    purpose,
+    purpose: emailChangePurpose,
     token_hash: hashOfToken(token),
     payload: { from: customer.email, to } satisfies v.InferInput<typeof Change>,
     created_at: now,
@@ -92,7 +92,7 @@ export async function dropEmailChanges(db: Db, customer_id: string, now: Date): 
 const isOpen = (customer_id: string) =>
   and(
     eq(email_tokens.customer_id, customer_id),
-    eq(email_tokens.purpose, purpose),
+    eq(email_tokens.purpose, emailChangePurpose),
     isNull(email_tokens.used_at),
   )
 
@@ -142,7 +142,7 @@ async function findChange(db: Db, token: string) {
     .select({ token: email_tokens, customer: customers })
     .from(email_tokens)
     .innerJoin(customers, eq(customers.id, email_tokens.customer_id))
-    .where(and(eq(email_tokens.token_hash, hashOfToken(token)), eq(email_tokens.purpose, purpose)))
+    .where(and(eq(email_tokens.token_hash, hashOfToken(token)), eq(email_tokens.purpose, emailChangePurpose)))
     .for('no key update')
   if (found === undefined) return null
   const { expires_at, used_at, payload } = found.token

@@ -18,7 +18,7 @@ import { hashOfToken, newSecretToken } from './tokens.ts'
 import { clearUnproved } from './unproved.ts'
 
 const minute = 60_000
-const purpose = 'reset'
+export const resetPurpose = 'reset'
 
 /** Emails a link to choose a new password, if there is such an account; older links stop working. */
 export async function requestReset(
@@ -36,7 +36,7 @@ export async function requestReset(
     await dropResets(inside, owner.id, now)
     await inside.insert(email_tokens).values({
       customer_id: owner.id,
-      purpose,
+      purpose: resetPurpose,
       token_hash: hashOfToken(token),
       payload: { email },
       created_at: now,
@@ -128,7 +128,7 @@ const isGood = (token: string, now: Date) =>
     isNull(email_tokens.used_at),
     gt(email_tokens.expires_at, now),
     or(
-      and(eq(email_tokens.purpose, purpose), eq(customers.email, mailedTo)),
+      and(eq(email_tokens.purpose, resetPurpose), eq(customers.email, mailedTo)),
       and(eq(email_tokens.purpose, wayBack), isFormerFree),
     ),
   )
@@ -160,7 +160,7 @@ export async function dropResets(db: Db, customer_id: string, now: Date): Promis
     .where(
       and(
         eq(email_tokens.customer_id, customer_id),
-        eq(email_tokens.purpose, purpose),
+        eq(email_tokens.purpose, resetPurpose),
         isNull(email_tokens.used_at),
       ),
     )

@@ -3,8 +3,16 @@ import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
 
-/** A quantity of one piece, or of one of its variants; null if that has gone since it was bought. */
-type FormerLine = { product_id: number | null; variant_id: number | null; quantity: number }
+/**
+ * A quantity of one piece, or of one of its variants, which then had a name; an id is null if that has gone since it was
+ * bought.
+ */
+type FormerLine = {
+  product_id: number | null
+  variant_id: number | null
+  variant_name: string | null
+  quantity: number
+}
 
 /**
  * Puts back what an order took (`../orders/placing.ts`), when it is cancelled. Returns the lines that could not be put
@@ -22,8 +30,10 @@ export async function returnStock<Line extends FormerLine>(db: Db, lines: readon
   return left
 }
 
-async function putBack(db: Db, { product_id, variant_id, quantity }: FormerLine): Promise<boolean> {
-  if (product_id === null) return false
+async function putBack(db: Db, line: FormerLine): Promise<boolean> {
+  const { product_id, variant_id, variant_name, quantity } = line
+  // The stock of a piece that has lost its last variant was counted after that.
+  if (product_id === null || (variant_id === null && variant_name !== null)) return false
   if (variant_id !== null) {
     const returned = await db
       .update(variants)

@@ -2,12 +2,14 @@ import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { counted } from '#contract/counted.ts'
+import { logEverybodyOut } from '../auth/restored.ts'
 import { writeBackup, readBackup } from '../backup/file.ts'
 import { backUpInto, nameAt } from '../backup/kept.ts'
 import { type Progress, Unfit, putShop } from '../backup/put.ts'
 import { type Head, countRows, readBesideOthers, readBetweenOthers } from '../backup/snapshot.ts'
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../db/connect.ts'
+import type { Db } from '../db/db.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { markMoved, unmarkMoved } from '../db/moved.ts'
@@ -103,10 +105,17 @@ const restore = aloneCommand({
 
 type Restored = Pick<Head, 'made_at'> & { rows: number; uncertain: Unsettled[]; owed: string }
 
-/** Payments that were under way are left to the desk: what became of them since, only the provider knows. */
+/**
+ * Payments that were under way are left to the desk: what became of them since, only the provider knows. Likewise nobody
+ * knows who has been logged out since.
+ */
 const restoreFrom = (path: string, where: Place, tell: Tell): Promise<Restored> =>
   fillFrom(path, where, async (database, lines) => {
-    const tail = await putShop(database, lines, { progress: telling(tell), finish: leaveToDesk })
+    const finish = async (tx: Db) => {
+      await leaveToDesk(tx)
+      await logEverybodyOut(tx)
+    }
+    const tail = await putShop(database, lines, { progress: telling(tell), finish })
     const unsettled = await unsettledPayments(database.db)
     return {
       made_at: tail.made_at,
@@ -122,6 +131,7 @@ function reportOf({ made_at, rows, uncertain, owed }: Restored, where = ''): str
   return [
     `The shop is back as it was on ${when(made_at)}: ${counted(rows, 'row')}.${where}`,
     'What was ordered, cancelled or paid since then is not in it. Before you open it, compare the payment provider’s list from then on with its orders (docs/operations.md, “After a restore”).',
+    'Everybody has to log in again. Who deleted their account, was forgotten or left the newsletter since is in it again, and who has chosen a new password has the old one (the same, point 7).',
     ...(uncertain.length === 0 ? [] : [left, paymentTable(uncertain)]),
     ...(owed === ''
       ? []

@@ -205,8 +205,8 @@ export async function removeReviewsBy(db: Db, customerIds: readonly string[]): P
 /**
  * Removes a customer's reviews of those of these pieces that no order of theirs contains any more, and takes each out
  * of the count. A review from before any cancelled order was placed stays: it is about a piece that they had, by an
- * order that has since left the books. Call it in a transaction that has locked the pieces, so that when two of their
- * orders are cancelled at once the second sees the first.
+ * order that has since left the books. Locks the pieces until the end of the transaction that cancels, so that when two
+ * of their orders are cancelled at once the second sees the first.
  */
 export async function removeReviewsOfNotBought(
   db: Db,
@@ -214,6 +214,7 @@ export async function removeReviewsOfNotBought(
   pieces: readonly { product_id: number | null }[],
 ): Promise<void> {
   const ids = pieces.flatMap(({ product_id }) => (product_id === null ? [] : [product_id]))
+  await lockPieces(db, ids)
   const isHeldWhere = (which: SQL) => sql`exists (
     select 1 from ${orders} join ${order_items} on ${order_items.order_id} = ${orders.id}
     where ${orders.customer_id} = ${customer_id} and ${order_items.product_id} = ${reviews.product_id} and ${which})`

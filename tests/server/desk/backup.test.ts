@@ -11,15 +11,17 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isNull } from 'drizzle-orm'
 import { afterEach, expect, inject, onTestFinished, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
+import { accessTokens } from '#server/auth/tokens.ts'
 import { writeBackup } from '#server/backup/file.ts'
 import { readDeskConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { LockedError, lockDataDir } from '#server/db/lock.ts'
 import { parseCommand } from '#server/desk/arguments.ts'
-import { customers } from '#server/db/schema/customers.ts'
+import { customers, email_tokens, sessions } from '#server/db/schema/customers.ts'
 import { idempotency_keys } from '#server/db/schema/jobs.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { Refusal, WrongUse } from '#server/desk/command.ts'
@@ -238,6 +240,45 @@ test.each(engines())(
     expect(await deskHere(environment, ['orders', 'refunded', number])).toContain('noted as paid back')
     expect(await deskHere(environment, ['todo'])).not.toContain('not paid back')
     expect(await deskHere(environment, ['orders', 'show', number])).toContain('paid back\n')
+  },
+)
+
+test.each(engines())(
+  'in a shop put back on %s everybody logs in anew, because who was logged out since, or has a new password, is not known',
+  async (engine) => {
+    const dataDir = dataFolder()
+    const target = engine === 'postgres' ? await makeDatabase('template0') : null
+    const environment = { DATA_DIR: dataDir, SESSION_SECRET, ...(target && { DATABASE_URL: target.url }) }
+    onTestFinished(async () => target?.drop())
+    const path = join(dataDir, 'kept.backup')
+    const database = await openDatabase({ dataDir, databaseUrl: null })
+    const { db } = database
+    const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Quince', contact_no: '' }
+    const [customer] = await db.insert(customers).values(ada).returning()
+    if (customer === undefined) throw new Error('No customer')
+    const expires_at = new Date('2099-01-01')
+    const [session] = await db.insert(sessions).values({ customer_id: customer.id, expires_at }).returning()
+    if (session === undefined) throw new Error('No session')
+    const links = ['reset', 'change_email', 'verify_email', 'way_back']
+    const link = (purpose: string) => ({ customer_id: customer.id, purpose, token_hash: purpose, expires_at })
+    await db.insert(email_tokens).values(links.map(link))
+    await writeBackup(db, path, new Date('2026-06-22T03:00:00Z'))
+    await database.close()
+
+    const said = await deskHere(environment, ['restore', path, '--replace'])
+    expect(said).toContain('Everybody has to log in again')
+    expect(said).toContain('deleted their account, was forgotten or left the newsletter since is in it again')
+
+    const shop = await openShop({ data: { environment, discard: async () => undefined } })
+    const token = await accessTokens(shop.config.sessionSecret, () => new Date()).sign({
+      customer_id: customer.id,
+      session_id: session.id,
+    })
+    expect((await shop.call('GET', paths.profile, { token })).status).toBe(401)
+    // What only proves an address, or gives an account back to its owner, harms nobody.
+    const open = await shop.db.select().from(email_tokens).where(isNull(email_tokens.used_at))
+    expect(open.map(({ purpose }) => purpose).toSorted()).toEqual(['verify_email', 'way_back'])
+    await shop.close()
   },
 )
 

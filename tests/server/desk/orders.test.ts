@@ -6,7 +6,7 @@ import type { Order } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { cart_items } from '#server/db/schema/cart.ts'
-import { variants } from '#server/db/schema/catalogue.ts'
+import { products, variants } from '#server/db/schema/catalogue.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
@@ -218,6 +218,19 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await desk(shop, 'orders', 'cancelled', other.number)).text).toContain(
       'Its pieces are in stock again.',
     )
+  })
+
+  test('of a size nothing is put back either once the piece comes in no sizes at all', async () => {
+    const ring = await newPiece(shop, { sizes: [1] })
+    const [size = 0] = ring.variants
+    const shopper = await readyShopper(shop, [{ product_id: ring.id, variant_id: size }])
+    const { order_number: number } = data<Order>(await shopper.checkout())
+    // As an import does whose file has a count for the piece and none for a size.
+    await shop.db.delete(variants).where(eq(variants.product_id, ring.id))
+    await shop.db.update(products).set({ stock_quantity: 1 }).where(eq(products.id, ring.id))
+    const { text } = await desk(shop, 'orders', 'cancelled', number)
+    expect(text).toContain('Of Damson Ring, Size 0, nothing was put back: count it with stock.')
+    expect(await stockOf(shop, ring.id)).toBe(1)
   })
 
   test.each(['shipped', 'delivered'])('a %s order is not cancelled at the desk either', async (status) => {

@@ -341,6 +341,23 @@ describe.each(engines())('at once, on %s', (engine) => {
       })
       expect(outcomes).toEqual(nothing.map((none) => [201, ...none]))
     })
+
+    test('when both of their parcels are lost at once', async () => {
+      const outcomes = await several(20, async () => {
+        const { shopper, piece, first, write, left } = await withOrder()
+        await shopper.add(piece.id)
+        const second = data<Order>(await shopper.checkout())
+        const services = servicesOf(shop)
+        const parcel = { status: 'shipped', tracking_number: 'P1', tracking_url: null } as const
+        const lose = ({ order_number }: Order) =>
+          cancelAnyOrder(services, order_number, { reason: null, hasNotArrived: true })
+        for (const { order_number } of [first, second]) await moveOrder(services, order_number, parcel)
+        const { status } = await write()
+        await Promise.all([lose(first), lose(second)])
+        return [status, ...(await left())]
+      })
+      expect(outcomes).toEqual(nothing.map((none) => [201, ...none]))
+    })
   })
 
   test('and nothing is wrong with the books after all this', async () => {
