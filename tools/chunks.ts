@@ -198,6 +198,7 @@ export const chunks: readonly Chunk[] = [
     name: 'forms',
     own: [
       'src/features/auth/form.css.ts',
+      'src/features/contact/contactDraft.ts',
       'src/lib/checkForm.ts',
       'src/lib/useFieldErrors.ts',
       'src/ui/CheckboxField.tsx',

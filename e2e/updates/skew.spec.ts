@@ -1,7 +1,19 @@
 import { type Page, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
+import { authTexts } from '#contract/authTexts.ts'
 import { paths } from '#contract/paths.ts'
-import { awake, expectToLookGood, newAccount, payWith, signedIn, test } from '../support/shopper.ts'
+import {
+  awake,
+  expectToHear,
+  expectToLookGood,
+  logo,
+  messages,
+  newAccount,
+  payWith,
+  signedIn,
+  test,
+} from '../support/shopper.ts'
+import { everythingKept } from '../support/stored.ts'
 
 /** As another build would have it: every object contains one field that this one does not know. */
 function withMore(value: unknown): unknown {
@@ -81,32 +93,74 @@ for (const who of ['the shop’s server', 'the page in the browser'] as const) {
   })
 }
 
-test('U4: where the shop’s server is of a build that knows no notes, a shopper who sent one is told, and can send it again', async ({
-  shopper: page,
-}) => {
+const note = 'With love,\nBo'
+
+/** Orders with a note from a server of a build that knows none; what it answers is held back until `answer` resolves. */
+async function orderWithNote(page: Page, answer: Promise<void> = Promise.resolve()) {
   const ada = await signedIn(page)
   await ada.livesAt()
   await ada.put('pearl-stud-earrings')
   await page.route(`**${apiRoot}${paths.checkout}`, async (route) => {
-    const { note, ...known } = route.request().postDataJSON()
-    expect(note).toBe('With love, Bo')
-    await route.continue({ postData: JSON.stringify(known) })
+    const { note: sent, ...known } = route.request().postDataJSON()
+    expect(sent).toBe(note)
+    const response = await route.fetch({ postData: JSON.stringify(known) })
+    await answer
+    await route.fulfill({ response })
   })
   await page.goto('/cart/checkout')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Add a gift message or engraving').click()
-  await page.getByRole('textbox', { name: 'Gift message or engraving' }).fill('With love, Bo')
+  await page.getByRole('textbox', { name: 'Gift message or engraving' }).fill(note)
   await page.getByRole('button', { name: 'Continue' }).click()
   await payWith(page)
   await page.getByRole('button', { name: /^Place order/ }).click()
+  return ada
+}
+
+/** The contact form, about the customer's order, with this in it. */
+async function expectMessage(page: Page, customer: Awaited<ReturnType<typeof signedIn>>, words: string) {
+  await expect(page).toHaveURL(/^[^?]*\/contact\?/)
+  const [order] = await customer.orders()
+  await expect(main(page).getByLabel('Subject')).toHaveValue(
+    `Gift message or engraving: order ${order?.order_number}`,
+  )
+  await expect(main(page).getByRole('textbox', { name: 'Message' })).toHaveValue(words)
+}
+
+test('U4: where the shop’s server is of a build that knows no notes, a shopper who sent one is told, and can send it again in the same words', async ({
+  shopper: page,
+}) => {
+  const ada = await orderWithNote(page)
   await expect(title(page)).toHaveText('Thank you for your order')
   await expect(main(page)).toContainText('Your message may not have reached us')
   await expect(main(page)).toContainText('With love, Bo')
   await expectToLookGood(page)
   await main(page).getByRole('link', { name: 'send it to us again' }).click()
-  await expect(page).toHaveURL(/^[^?]*\/contact\?/)
-  const [order] = await ada.orders()
-  await expect(main(page).getByLabel('Subject')).toHaveValue(
-    `Gift message or engraving: order ${order?.order_number}`,
-  )
+  await expectMessage(page, ada, note)
+  // It is there for as long as any message that has not been sent.
+  await page.reload()
+  await expectMessage(page, ada, note)
+})
+
+test('U4: and so is one who has gone elsewhere while the order was under way', async ({ shopper: page }) => {
+  const { promise: answer, resolve: goOn } = Promise.withResolvers<void>()
+  const ada = await orderWithNote(page, answer)
+  await logo(page).click()
+  await expect(page).toHaveURL('/')
+  goOn()
+  await messages(page).getByRole('button', { name: 'Write to us' }).click()
+  await expectMessage(page, ada, note)
+})
+
+test('U4: but of one who has signed out meanwhile, nothing is kept', async ({ shopper: page }) => {
+  const { promise: answer, resolve: goOn } = Promise.withResolvers<void>()
+  await orderWithNote(page, answer)
+  await logo(page).click()
+  await expect(page).toHaveURL('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Account' }).press('Enter')
+  await page.getByRole('button', { name: authTexts.signOut }).press('Enter')
+  await expectToHear(page, authTexts.loggedOut)
+  goOn()
+  await expectToHear(page, 'Your message may not have reached us')
+  expect(await everythingKept(page)).not.toContain('With love')
 })

@@ -56,6 +56,15 @@ export function forgetDraft(name: string): void {
 }
 
 /**
+ * Leaves these texts, by field, for the empty text fields of a form that is not on the page: it begins with them as if
+ * they had been typed there. What the shopper did type into one of its fields stays.
+ */
+export function leaveDraft(name: string, texts: Readonly<Record<string, string>>): void {
+  const left = Object.fromEntries(Object.entries(texts).map(([field, is]) => [field, { was: '', is }]))
+  write({ ...read(), [name]: { at: Date.now(), fields: { ...left, ...readYoung()[name]?.fields } } })
+}
+
+/**
  * Restores what was typed in this element's fields, and saves what is typed there until the returned function is
  * called.
  */

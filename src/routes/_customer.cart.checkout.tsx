@@ -13,8 +13,11 @@ import { CheckoutSkeleton } from '#src/features/checkout/EmptyCheckout.tsx'
 import { type Confirmed, OrderConfirmed } from '#src/features/checkout/OrderConfirmed.tsx'
 import { dropCheckoutDraft } from '#src/features/checkout/checkoutDraft.ts'
 import { lostNoteTexts } from '#src/features/checkout/lostNote.ts'
+import { contactDraft } from '#src/features/contact/contactDraft.ts'
+import { session } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
 import { useSession } from '#src/lib/useSession.ts'
+import { leaveDraft } from '#src/offline/drafts.ts'
 import { notify } from '#src/ui/notify.ts'
 import { wholeIn } from '#src/lib/searchValues.ts'
 import { pageHead } from '#src/lib/pageHead.ts'
@@ -59,6 +62,7 @@ function CheckoutRoute() {
     const { order_number: orderNumber } = confirmed.order
     const isHere = router.latestLocation.pathname.startsWith('/cart/checkout')
     if (isHere) showThanks(confirmed)
+    keepLostNote(confirmed)
     dropCheckoutDraft()
     dropCoupon()
     notify.success(checkoutTexts.placed, {
@@ -72,6 +76,12 @@ function CheckoutRoute() {
     })
     if (!isHere && confirmed.lostNote !== null) tellOfLostNote(confirmed.order)
     setTimeout(() => void queryClient.invalidateQueries(cart.current()), cartRefreshAfterOrder)
+  }
+  /** The checkout's draft is all that had it: from here on it is in the message that sends it again. */
+  const keepLostNote = ({ order, lostNote }: Confirmed) => {
+    // Nothing is kept of a shopper who has signed out while the order was placed.
+    if (lostNote === null || session.state().user?.id !== user?.id) return
+    leaveDraft(contactDraft(lostNoteTexts.subject(order)), { message: lostNote })
   }
   /** As the confirmation does, to a shopper who has gone elsewhere. */
   const tellOfLostNote = (order: Order) =>

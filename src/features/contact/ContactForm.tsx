@@ -15,6 +15,7 @@ import { TextAreaField } from '#src/ui/TextAreaField.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { sendMessage } from './api.ts'
+import { contactDraft } from './contactDraft.ts'
 import * as css from './ContactForm.css.ts'
 
 /**
@@ -37,7 +38,7 @@ export function ContactForm({ subject }: { subject: string | undefined }) {
 type Props = { subject: string | undefined; onCleared: () => void }
 
 function MessageForm({ subject, onCleared }: Props) {
-  const draft = subject === undefined ? 'contact' : `contact: ${subject}`
+  const draft = contactDraft(subject)
   const form = useDraft<HTMLFormElement>(draft)
   // What was sent: anything typed since then must not be cleared.
   const sent = useRef('')

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetPersonal } from '#src/lib/storage.ts'
-import { attendForm, forgetDraft, sweepDrafts } from '#src/offline/drafts.ts'
+import { attendForm, forgetDraft, leaveDraft, sweepDrafts } from '#src/offline/drafts.ts'
 import { hasTypedSecret } from '#src/offline/secrets.ts'
 
 const kept = () => localStorage.getItem('drafts')
@@ -162,6 +162,45 @@ describe('whatever happens to the clock', () => {
     reopen(contact).type('name', 'Ada')
     forgetPersonal()
     hide()
+    expect(kept()).toBeNull()
+  })
+})
+
+describe('what is left for a form that is not on the page', () => {
+  it('is in it once it is, as if it had been typed there', () => {
+    leaveDraft('contact', { message: 'To Ada,\nwith love' })
+    const page = reopen(contact)
+    expect(page.control('message').value).toBe('To Ada,\nwith love')
+    expect(page.control('name').value).toBe('')
+    page.form.reset()
+    expect(kept()).toBeNull()
+  })
+
+  it('is beside what the shopper had typed there, never in its place', () => {
+    reopen(contact).type('name', 'Ada')
+    leaveDraft('contact', { name: 'Bo', message: 'To Ada' })
+    leaveDraft('contact', { message: 'To Bo' })
+    const page = reopen(contact)
+    expect(page.control('name').value).toBe('Ada')
+    expect(page.control('message').value).toBe('To Ada')
+  })
+
+  it('leaves other forms’ drafts alone, and goes with them when somebody signs out', () => {
+    reopen(contact).type('name', 'Ada')
+    leaveDraft('another', { message: 'To Ada' })
+    expect(reopen(contact).control('name').value).toBe('Ada')
+    expect(kept()).toContain('To Ada')
+    forgetPersonal()
+    expect(kept()).toBeNull()
+  })
+
+  it('is kept for a day', () => {
+    vi.useFakeTimers()
+    leaveDraft('contact', { message: 'To Ada' })
+    vi.advanceTimersByTime(24 * 60 * 60_000 - 1)
+    expect(reopen(contact).control('message').value).toBe('To Ada')
+    vi.advanceTimersByTime(24 * 60 * 60_000)
+    sweepDrafts()
     expect(kept()).toBeNull()
   })
 })
