@@ -33,7 +33,10 @@ export function live({ queryClient, router }: Surroundings) {
   })
   service = made
   sweepDrafts()
-  made.subscribe(() => network.set(made.view().state))
+  const tell = () => network.set(made.view().state)
+  made.subscribe(tell)
+  // The browser may have changed its view while this code was on its way.
+  tell()
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) return
     made.seen()
