@@ -1,5 +1,6 @@
+import { isCustomers } from '#contract/customerPages.ts'
 import type { Files } from './files.ts'
-import { bareAddress, barePath, isCustomers, isUnreachable, isWhole, mayKeep } from './rules.ts'
+import { bareAddress, barePath, isUnreachable, isWhole, mayKeep } from './rules.ts'
 import type { Shelf } from './shelf.ts'
 import { soon } from './soon.ts'
 

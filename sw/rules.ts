@@ -1,4 +1,3 @@
-import { customerPaths } from '#contract/customerPages.ts'
 import { takeApart } from '#contract/tracking.ts'
 
 /** Path and query of a page without what makes no difference: tracking, a trailing slash, the hash. */
@@ -12,10 +11,6 @@ export const barePath = (pathname: string): string => pathname.replace(/(?<=.)\/
 /** Whether a navigation to this path asks for a page of the shop, and not for a file or the API. */
 export const isPage = (pathname: string): boolean =>
   !/^\/(api|assets|pictures|pages)\//.test(pathname) && !/\.[a-z\d]+$/i.test(pathname)
-
-/** Whether the page belongs to one customer: everything in it is then made in the browser. */
-export const isCustomers = (pathname: string): boolean =>
-  customerPaths.some((path) => pathname === path || pathname.startsWith(`${path}/`))
 
 /** Whether the file never changes under its name, so that whoever has it has the right one. */
 export const isHashed = (pathname: string): boolean => pathname.startsWith('/assets/')

@@ -9,10 +9,13 @@ const recent = 50_000
 const usable = 10 * 60_000
 const soon = 500
 
+/** For whom a page is made that can be served meanwhile. */
+const nobody = ''
+
 type Entry<T> = { value: T; madeAt: number; isRefreshing: boolean }
 
 type Rules<T> = {
-  isKept: (value: T) => boolean
+  isKept: (value: T, href: string) => boolean
   /** An incomplete page is given to whoever asked and changes nothing in the cache. */
   isWhole: (value: T) => boolean
   /** So many are kept. */
@@ -22,10 +25,10 @@ type Rules<T> = {
 /**
  * Finished pages in memory; the least recently used is dropped first. One render at a time for each address, however
  * many visitors ask; a stale page is served at once while a fresh one is rendered, an old one only if that fails or
- * takes too long.
+ * takes too long. `make` is told who asked for the page first; nobody if it is one that was served already.
  */
 export function createPageCache<T>(
-  make: (href: string) => Promise<T>,
+  make: (href: string, caller: string) => Promise<T>,
   { isKept, isWhole, most = 500 }: Rules<T>,
   // Not the time of day, which may be set back.
   now: () => number = () => performance.now(),
@@ -34,11 +37,11 @@ export function createPageCache<T>(
   const making = new Map<string, Promise<T>>()
   let generation = 0
 
-  function render(href: string): Promise<T> {
+  function render(href: string, caller = nobody): Promise<T> {
     const under = making.get(href)
     if (under) return under
     const begunIn = generation
-    const promise = make(href)
+    const promise = make(href, caller)
       .then((value) => {
         tally.pagesMade += 1
         // Rendering began before the shop was changed, so the page may show the former state.
@@ -48,7 +51,7 @@ export function createPageCache<T>(
           if (before !== undefined) before.isRefreshing = false
           return value
         }
-        if (isKept(value)) keep(entries, most, href, { value, madeAt: now(), isRefreshing: false })
+        if (isKept(value, href)) keep(entries, most, href, { value, madeAt: now(), isRefreshing: false })
         else entries.delete(href)
         return value
       })
@@ -67,9 +70,10 @@ export function createPageCache<T>(
     const entry = entries.get(href)
     if (entry === undefined) return undefined
     const age = now() - entry.madeAt
-    if (age > recent) return undefined
+    // Also of what is too old for now: it may have to do if no newer one can be made.
     entries.delete(href)
     entries.set(href, entry)
+    if (age > recent) return undefined
     if (age > fresh && !entry.isRefreshing) {
       entry.isRefreshing = true
       render(href).catch((error: unknown) => {
@@ -81,9 +85,14 @@ export function createPageCache<T>(
   }
 
   /** A new page; the old one where that fails, is not whole or takes longer than somebody should wait. */
-  async function renew(href: string, old: T, refreshFailed: (error: unknown) => void): Promise<T> {
+  async function renew(
+    href: string,
+    old: T,
+    refreshFailed: (error: unknown) => void,
+    caller?: string,
+  ): Promise<T> {
     const begunIn = generation
-    const made = render(href).then(
+    const made = render(href, caller).then(
       (value) => (isWhole(value) ? value : old),
       (error: unknown) => {
         if (begunIn !== generation) throw error
@@ -101,7 +110,7 @@ export function createPageCache<T>(
      * The page at this address: from the cache, or rendered now. `refreshFailed` is called with a failure that nobody
      * waits for.
      */
-    get: async (href: string, refreshFailed: (error: unknown) => void): Promise<T> => {
+    get: async (href: string, refreshFailed: (error: unknown) => void, caller?: string): Promise<T> => {
       const page = known(href, refreshFailed)
       if (page !== undefined) {
         tally.pagesFromCache += 1
@@ -109,7 +118,7 @@ export function createPageCache<T>(
       }
       const old = entries.get(href)
       const isUsable = old !== undefined && now() - old.madeAt <= usable
-      return isUsable ? renew(href, old.value, refreshFailed) : render(href)
+      return isUsable ? renew(href, old.value, refreshFailed, caller) : render(href, caller)
     },
     /** Forgets every page: what is asked for from now on shows the shop as it is from now on. */
     clear(): void {

@@ -1,11 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { customerPaths, isCustomers } from '#contract/customerPages.ts'
 import { takeApart } from '#contract/tracking.ts'
 import { type Pack, packs } from '#contract/worker.ts'
 import { onShopChanged } from '../changes.ts'
 import { type App, type Call, logFailure } from '../http/fastify.ts'
 import { answerAtOnce, type AtOnce, ready, type SendAtOnce } from '../answers/atOnce.ts'
 import { compressedItself, finished, type FinishedBody, sendFinished } from '../answers/finished.ts'
-import { makeGate } from '../queues/gate.ts'
+import { networkOf } from '../calls/limits.ts'
+import { makeFairGate } from '../queues/fairGate.ts'
 import { tally } from '../metrics/tally.ts'
 import { partsOf } from '../http/partsOf.ts'
 import { busy } from '../http/problem.ts'
@@ -39,12 +41,12 @@ const tellAgain = 10_000
 const pageRoute = '/*'
 
 /**
- * How many pages are rendered at a time, and how many wait. A shop has few more addresses without a query than may be
- * requested at once when it has changed. Those with a query are endless, and whoever requests them must neither keep
- * others waiting nor push their pages out of the cache.
+ * How many pages are rendered at a time, and how many wait, from networks that take turns. A shop has few more public
+ * addresses without a query than may be requested at once when it has changed. Those with a query, or of orders, are
+ * endless, and whoever requests them must neither keep others waiting nor push their pages out of the cache.
  */
-const plainPages = { atOnce: 8, waiting: 200, kept: 500 }
-const narrowedPages = { atOnce: 4, waiting: 60, kept: 200 }
+const publicPages = { atOnce: 8, waiting: 200, kept: 500 }
+const endlessPages = { atOnce: 4, waiting: 60, kept: 200 }
 
 type Redirect = { kind: 'redirect'; status: number; location: string }
 
@@ -90,26 +92,30 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
     return finish(page, document)
   }
   const packed = createPageCache(() => packPages(), always)
-  // Only good pages stay in memory: whoever asks for made-up addresses must not push them out.
-  const isKept = (page: FinishedPage | Redirect) => page.kind === 'page' && page.status === 200
-  const inTurn = ({ atOnce, waiting, kept }: typeof plainPages) => {
-    const { pass } = makeGate(atOnce, waiting, tally.renders)
-    const make = (href: string) => pass(() => render(href))
+  // Only good pages for everybody stay in memory: whoever asks for made-up addresses must not push them out.
+  const isKept = (page: FinishedPage | Redirect, href: string) =>
+    page.kind === 'page' && page.status === 200 && (page.isShared || isCustomersFirst(href))
+  const inTurn = ({ atOnce, waiting, kept }: typeof publicPages) => {
+    const { pass } = makeFairGate(atOnce, waiting, tally.renders)
+    const make = (href: string, network: string) => pass(network, () => render(href))
     return { make, ...createPageCache(make, { isKept, isWhole, most: kept }) }
   }
-  const plain = inTurn(plainPages)
-  const narrowed = inTurn(narrowedPages)
-  const rendered = (url: string) => (partsOf(url).query === '' ? plain : narrowed)
+  const few = inTurn(publicPages)
+  const endless = inTurn(endlessPages)
+  const rendered = (url: string) => {
+    const { path, query } = partsOf(url)
+    return query === '' && (isCustomersFirst(path) || !isCustomers(path)) ? few : endless
+  }
   /** The page itself says for which address it is. A redirect keeps what was appended. */
-  async function find(url: string, later: (error: unknown) => void) {
+  async function find(url: string, network: string, later: (error: unknown) => void) {
     const { bare, appended } = withoutAppended(url)
-    const page = await rendered(bare).get(bare, later)
+    const page = await rendered(bare).get(bare, later, network)
     if (page.kind === 'page' || appended === '') return page
     const { location } = page
     return { ...page, location: `${location}${location.includes('?') ? '&' : '?'}${appended}` }
   }
   const ignore = onShopChanged(() => {
-    for (const pages of [filled, toBeKept, packed, plain, narrowed]) pages.clear()
+    for (const pages of [filled, toBeKept, packed, few, endless]) pages.clear()
   })
   app.addHook('onClose', async () => ignore())
 
@@ -147,6 +153,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
     URL.parse(from, config.publicUrl)?.href === URL.parse(to, config.publicUrl)?.href
 
   app.get(pageRoute, compressedItself, async (request, reply) => {
+    const network = networkOf(request.ip)
     const isSecret = isConfidential(request.url)
     if (isSecret) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
     const later = (error: unknown) => tell(request, error)
@@ -154,8 +161,8 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
     try {
       const known = prepared.find(request.url)
       if (known !== undefined) page = await filled.get(known.file, later)
-      else if (isSecret) page = await rendered(request.url).make(request.url)
-      else page = await find(request.url, later)
+      else if (isSecret) page = await rendered(request.url).make(request.url, network)
+      else page = await find(request.url, network, later)
       if (page.kind === 'redirect' && leadsTo(request.url, page.location) && prepared.lost !== undefined)
         page = await filled.get(prepared.lost.file, later)
     } catch (error) {
@@ -180,6 +187,9 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
     return page?.kind === 'page' ? page.atOnce : undefined
   })
 }
+
+/** Not one of those behind it, such as that of an order with any number. */
+const isCustomersFirst = (path: string) => customerPaths.some((one) => one === path)
 
 /** Each click on an advertisement has an address of its own, and would have a page made of its own. */
 function withoutAppended(url: string): { bare: string; appended: string } {

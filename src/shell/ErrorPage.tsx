@@ -4,7 +4,7 @@ import { useEffect, useTransition } from 'react'
 import { networkTexts } from '#contract/networkTexts.ts'
 import { notOpened } from '#contract/notOpened.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
-import { customerPaths } from '#contract/customerPages.ts'
+import { isCustomers } from '#contract/customerPages.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { isLostCode, reloadIfAnswered, reloadOnce } from '#src/offline/lostCode.ts'
@@ -66,9 +66,8 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       await router.invalidate()
       reset()
     })
-  const isCustomers = customerPaths.some((path) => router.state.location.pathname.startsWith(path))
   const isUnreached = isOffline || (error instanceof AppError && error.code === 'offline')
-  if (isCustomers && isUnreached && isUnheard(error)) {
+  if (isCustomers(router.state.location.pathname) && isUnreached && isUnheard(error)) {
     return <NeedsNetwork what="This page" onRetry={tryAgain} isTrying={isTrying} />
   }
   const { drawing, title, text } = wordsFor(error, isOffline)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { isCustomers } from '#contract/customerPages.ts'
 import {
   bareAddress,
   cameAsItself,
-  isCustomers,
   isPage,
   isUnreachable,
   isWhole,

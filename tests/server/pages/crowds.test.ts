@@ -9,13 +9,15 @@ import { type Shop, openShop } from '#tests/support/shop.ts'
 let shop: Shop
 let address = ''
 beforeAll(async () => {
-  shop = await openShop({})
+  // As behind a proxy, which says who calls.
+  shop = await openShop({ environment: { TRUST_PROXY: '127.0.0.1' } })
   await registerPages(shop.app, shop.config)
   address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => shop.close())
 
-const open = (path: string) => fetch(address + path)
+const open = (path: string, network = '192.0.2.1') =>
+  fetch(address + path, { headers: { 'x-forwarded-for': network } })
 
 test('a crowd that has pages made which nobody else wants is sent away, and keeps nobody from any other page', async () => {
   expect((await open('/products/rings')).status).toBe(200)
@@ -44,4 +46,31 @@ test('a crowd that has pages made which nobody else wants is sent away, and keep
     })
     expect(await refusal.text()).toContain('The shop is very busy')
   }
+})
+
+test('a crowd from one network that asks for pieces which there are not keeps nobody else from a page that is still to be made', async () => {
+  const room = 208
+  const waiting = await transaction(shop.db, async () => {
+    const crowd = crowdOf({ size: room + 30, refused: 30 }, (index) => open(`/products/made-up-${index}`))
+    await crowd.enough
+    const wanted = ['/products/oval-sapphire-halo-ring', '/products/earrings']
+    const pages = wanted.map((path) => open(path, '198.51.100.7'))
+    // Each takes the place of one of the crowd, which is told.
+    await eventually(() => expect(crowd.refusals).toHaveLength(30 + wanted.length))
+    return { crowd, pages }
+  })
+  expect((await Promise.all(waiting.pages)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await waiting.crowd.all).filter((status) => status === 404)).toHaveLength(room - 2)
+})
+
+test('pages of customers, whose addresses anybody can make up, push no other out of memory', async () => {
+  const path = '/products/rings'
+  expect((await open(path)).status).toBe(200)
+  const { pagesMade } = tally
+  const frames = 520
+  for (let from = 0; from < frames; from += 40)
+    await Promise.all(Array.from({ length: 40 }, (_, index) => open(`/orders/DMS-${from + index}`)))
+  expect(tally.pagesMade).toBe(pagesMade + frames)
+  expect((await open(path)).status).toBe(200)
+  expect(tally.pagesMade).toBe(pagesMade + frames)
 })
