@@ -1,9 +1,15 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/**
+ * In seconds. With the minute for which the answer is fresh, and the one for which a page then trusts it, a price in an
+ * open browser is five minutes old at most (docs/operations.md).
+ */
+const longestStale = 180
+
 /** For an answer that is the same for everybody: fresh for `seconds`, then shown while it is asked for again. */
 export const freshFor = (seconds: number): string =>
-  `public, max-age=${seconds}, stale-while-revalidate=${seconds * 10}`
+  `public, max-age=${seconds}, stale-while-revalidate=${Math.min(seconds * 10, longestStale)}`
 
 /** Marks an answer so. */
 export function cachePublic(reply: FastifyReply, seconds: number): void {

@@ -73,7 +73,8 @@ function readPiece(
   const problem = ({ path, message }: Fault) => problemsOf(given)(path, message)
   const known = before?.record.variants ?? []
   const fields = { ...given.fields }
-  if (Array.isArray(fields['variants'])) fields['variants'] = overKnown(fields['variants'], known)
+  if (Array.isArray(fields['variants']))
+    fields['variants'] = overKnown(fields['variants'], known, fields['price'])
   const variantsGiven = Array.isArray(fields['variants']) ? fields['variants'] : known
   const derived = variantsGiven.length > 0 ? ofVariants(variantsGiven) : {}
   const base =

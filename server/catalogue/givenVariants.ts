@@ -17,14 +17,19 @@ const unsaid = { name: undefined, price: undefined, compare_at_price: null, stoc
 
 /**
  * The variants in a file, each completed from the existing one of the same SKU, which keeps its own spelling of that:
- * under another it would be another variant, and in nobody's cart.
+ * under another it would be another variant, and in nobody's cart. The `price` of the piece is that of a new one that
+ * has none of its own; an existing one keeps its own, which may be higher.
  */
-export function overKnown(given: readonly unknown[], known: readonly { sku: string }[]): unknown[] {
+export function overKnown(
+  given: readonly unknown[],
+  known: readonly { sku: string }[],
+  price?: unknown,
+): unknown[] {
   return given.map((one) => {
     if (typeof one !== 'object' || one === null) return one
     const wanted = 'sku' in one && typeof one.sku === 'string' ? anyCase(one.sku) : null
     const before = known.find(({ sku }) => anyCase(sku) === wanted)
-    return { ...unsaid, ...before, ...one, ...(before && { sku: before.sku }) }
+    return { ...unsaid, price, ...before, ...one, ...(before && { sku: before.sku }) }
   })
 }
 

@@ -160,7 +160,6 @@ function addVariant(row: Row, { sku, given: { fields, variant_rows } }: Piece, n
   }
   const said = Object.entries(valuesOf(row, sku, ofVariant, note))
   const variant = Object.fromEntries(said.map(([column, value]) => [column.replace('variant_', ''), value]))
-  if (variant['price'] === undefined && fields['price'] !== undefined) variant['price'] = fields['price']
   if (Array.isArray(fields['variants'])) fields['variants'].push(variant)
   variant_rows.push(row.nth)
 }

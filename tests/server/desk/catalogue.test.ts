@@ -882,6 +882,13 @@ describe.each(engines())('the catalogue on %s', (engine) => {
         { name: 'M', price: '260.00', compare_at_price: null, stock_quantity: 4 },
       ],
     })
+    // The price of the piece, that is of its cheapest variant, is nobody else's.
+    const counted = rows(
+      'sku,price,variant_sku,variant_price,variant_stock_quantity',
+      'PART-1,240,PART-1-L,240,3',
+      'PART-1,,PART-1-M,,4',
+    )
+    expect((await importFile('counted.csv', counted)).text).toBe('0 new, 0 changed, 1 as they were.')
     // A new one has nothing to keep.
     expect((await importFile('new.csv', rows(prices, 'PART-1,PART-1-N,270'))).text).toMatch(
       /4 +PART-1 +variant_stock_quantity +must be a whole number, such as 12/,
