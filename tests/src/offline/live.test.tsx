@@ -7,7 +7,7 @@ import { network } from '#src/offline/network.ts'
 
 test('a page that was opened without a network, which came back before there was code to hear of it, is not offline', () => {
   network.set('offline')
-  const heard = vi.fn()
+  const heard = vi.fn<() => void>()
   network.subscribe(heard)
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
   live({ queryClient: new QueryClient(), router })
