@@ -1,6 +1,6 @@
 import { isCustomers } from '#contract/customerPages.ts'
 import type { Files } from './files.ts'
-import { bareAddress, barePath, isUnreachable, isWhole, mayKeep } from './rules.ts'
+import { bareAddress, barePath, isOfShop, isUnreachable, isWhole, mayKeep } from './rules.ts'
 import type { Shelf } from './shelf.ts'
 import { soon } from './soon.ts'
 
@@ -18,6 +18,9 @@ const frame = '/pages/frame.html'
 /** The page that the installed shop starts with. */
 const start = '/'
 
+/** What of a `FetchEvent` is needed here. */
+type Navigation = { readonly request: Request; waitUntil: (work: Promise<unknown>) => void }
+
 /**
  * Answers navigations, at once wherever it can: to a shopper an empty window means that the shop is closed. `isLeaving`
  * tells whether a newer build is ready: whoever reloads then wants that one.
@@ -25,7 +28,11 @@ const start = '/'
 export function servePages(files: Files, shelf: Shelf, isLeaving: () => boolean) {
   /** Keeps a page if it is the same for everybody, and if all its scripts are this build's, which are there offline. */
   async function keep(address: string, response: Response): Promise<void> {
-    if (response.status === 404 || response.status === 410) return shelf.remove(address)
+    if (response.status === 404 || response.status === 410) {
+      // A gateway whose shop is away says so of every address.
+      if (isOfShop(await response.text())) await shelf.remove(address)
+      return
+    }
     if (!mayKeep('page', response)) return
     const html = await response.text()
     if (isWhole(html, files.has)) await shelf.put(address, new Response(html, response))
@@ -52,7 +59,7 @@ export function servePages(files: Files, shelf: Shelf, isLeaving: () => boolean)
       )
     },
 
-    async answer(event: FetchEvent): Promise<Response> {
+    async answer(event: Navigation): Promise<Response> {
       const { request } = event
       const url = new URL(request.url)
       const path = barePath(url.pathname)

@@ -42,11 +42,15 @@ export function mayKeep(kind: Kind, { status, redirected, headers }: Response): 
 export const cameAsItself = (path: string, { headers }: Response): boolean =>
   path.endsWith('.html') === types.page.test(headers.get('content-type') ?? '')
 
+/** Which scripts and styles of the shop a document loads. */
+const loadedBy = (html: string): string[] => html.match(/\/assets\/[\w.~$-]+\.(?:js|css)/g) ?? []
+
+/** Whether a document is the shop's own, of whichever build. */
+export const isOfShop = (html: string): boolean => loadedBy(html).length > 0
+
 /** Whether a document is the shop's own and everything that it loads is among these files. */
-export function isWhole(html: string, has: (path: string) => boolean): boolean {
-  const loaded = html.match(/\/assets\/[\w.~$-]+\.(?:js|css)/g) ?? []
-  return loaded.length > 0 && loaded.every(has)
-}
+export const isWhole = (html: string, has: (path: string) => boolean): boolean =>
+  isOfShop(html) && loadedBy(html).every(has)
 
 /** A gateway's way of saying that the server could not be reached; from 520 on, codes of Cloudflare and its like. */
 export const isUnreachable = (status: number): boolean =>

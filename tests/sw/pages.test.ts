@@ -1,0 +1,61 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { pageBounds } from '../../sw/bounds.ts'
+import { listFiles } from '../../sw/files.ts'
+import { servePages } from '../../sw/pages.ts'
+import { openShelf } from '../../sw/shelf.ts'
+
+const origin = 'https://shop.example'
+const minute = 60_000
+
+const stores = new Map<string, Map<string, Response>>()
+const addressOf = (key: string | Request) => new URL(typeof key === 'string' ? key : key.url, origin).href
+const open = async (name: string) => {
+  const kept = stores.get(name) ?? new Map<string, Response>()
+  stores.set(name, kept)
+  return {
+    keys: async () => [...kept.keys()].map((url) => ({ url })),
+    match: async (key: string) => kept.get(addressOf(key))?.clone(),
+    put: async (key: string, response: Response) => void kept.set(addressOf(key), response),
+    delete: async (key: string | Request) => kept.delete(addressOf(key)),
+  }
+}
+let answer = () => new Response('')
+vi.stubGlobal('caches', { open, delete: async (name: string) => stores.delete(name) })
+vi.stubGlobal('location', { origin })
+vi.stubGlobal('fetch', async () => answer())
+
+const html = { 'content-type': 'text/html; charset=utf-8' }
+const shops = '<script src="/assets/index-1.js"></script>'
+const path = '/products/rings'
+
+beforeEach(() => stores.clear())
+
+/** Opens the page that was kept a minute ago. Returns whether it is still kept when all that follows is done. */
+async function openKept() {
+  const shelf = openShelf('damson-pages', pageBounds)
+  const kept = new Response(`${shops}Rings`, { headers: html })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minute })
+  await shelf.put(path, kept)
+  vi.useRealTimers()
+  const pages = servePages(listFiles([{ url: 'assets/index-1.js', revision: null }]), shelf, () => false)
+  const later: Promise<unknown>[] = []
+  const event = {
+    request: new Request(origin + path),
+    waitUntil: (one: Promise<unknown>) => void later.push(one),
+  }
+  const given = await pages.answer(event)
+  expect(await given.text()).toContain('Rings')
+  await Promise.all(later)
+  expect(later).toHaveLength(1)
+  return (await shelf.find(path)) !== undefined
+}
+
+it.each([404, 410])('a kept page goes when the shop says %i', async (status) => {
+  answer = () => new Response(`${shops}Not found`, { status, headers: html })
+  expect(await openKept()).toBe(false)
+})
+
+it('and stays when somebody else does who answers for everything', async () => {
+  answer = () => new Response('<h1>default backend</h1>', { status: 404, headers: html })
+  expect(await openKept()).toBe(true)
+})
