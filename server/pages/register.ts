@@ -94,7 +94,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   const packed = createPageCache(() => packPages(), always)
   // Only good pages for everybody stay in memory: whoever asks for made-up addresses must not push them out.
   const isKept = (page: FinishedPage | Redirect, href: string) =>
-    page.kind === 'page' && page.status === 200 && (page.isShared || isCustomersFirst(href))
+    page.kind === 'page' && page.status === 200 && (page.isShared || isCustomersEntry(href))
   const inTurn = ({ atOnce, waiting, kept }: typeof publicPages) => {
     const { pass } = makeFairGate(atOnce, waiting, tally.renders)
     const make = (href: string, network: string) => pass(network, () => render(href))
@@ -104,7 +104,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   const endless = inTurn(endlessPages)
   const rendered = (url: string) => {
     const { path, query } = partsOf(url)
-    return query === '' && (isCustomersFirst(path) || !isCustomers(path)) ? few : endless
+    return query === '' && (isCustomersEntry(path) || !isCustomers(path)) ? few : endless
   }
   /** The page itself says for which address it is. A redirect keeps what was appended. */
   async function find(url: string, network: string, later: (error: unknown) => void) {
@@ -188,8 +188,8 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   })
 }
 
-/** Not one of those behind it, such as that of an order with any number. */
-const isCustomersFirst = (path: string) => customerPaths.some((one) => one === path)
+/** One of the few pages from which a customer's others are reached: `/orders`, but not an order's with any number. */
+const isCustomersEntry = (path: string) => customerPaths.some((one) => one === path)
 
 /** Each click on an advertisement has an address of its own, and would have a page made of its own. */
 function withoutAppended(url: string): { bare: string; appended: string } {

@@ -19,6 +19,7 @@ import { accessTokens } from '#server/auth/tokens.ts'
 import { writeBackup } from '#server/backup/file.ts'
 import { readDeskConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
+import type { Db } from '#server/db/db.ts'
 import { LockedError, lockDataDir } from '#server/db/lock.ts'
 import { parseCommand } from '#server/desk/arguments.ts'
 import { customers, email_tokens, sessions } from '#server/db/schema/customers.ts'
@@ -173,20 +174,23 @@ test('a shop is backed up while it is open, by hand and when it closes, and put 
   expect(modes(['postgres', ...aside])).toEqual([0o700, 0o700, 0o700])
 })
 
+/** The embedded shop of a customer, to be backed up to `path` and restored on this engine, in `environment`. */
+async function withCustomer(engine: ReturnType<typeof engines>[number]) {
+  const dataDir = dataFolder()
+  const target = engine === 'postgres' ? await makeDatabase('template0') : null
+  const environment = { DATA_DIR: dataDir, SESSION_SECRET, ...(target && { DATABASE_URL: target.url }) }
+  onTestFinished(async () => target?.drop())
+  const database = await openDatabase({ dataDir, databaseUrl: null })
+  const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Quince', contact_no: '' }
+  const [customer] = await database.db.insert(customers).values(ada).returning()
+  if (customer === undefined) throw new Error('No customer')
+  return { environment, path: join(dataDir, 'kept.backup'), database, customer }
+}
+
 test.each(engines())(
   'who puts a shop back on %s is told as of when, and payments and refunds that were under way then are left to the desk',
   async (engine) => {
-    const dataDir = dataFolder()
-    const target = engine === 'postgres' ? await makeDatabase('template0') : null
-    const environment = { DATA_DIR: dataDir, SESSION_SECRET, ...(target && { DATABASE_URL: target.url }) }
-    onTestFinished(async () => target?.drop())
-    const path = join(dataDir, 'kept.backup')
-    const database = await openDatabase({ dataDir, databaseUrl: null })
-    const [customer] = await database.db
-      .insert(customers)
-      .values({ email: 'ada@example.com', first_name: 'Ada', last_name: 'Quince', contact_no: '' })
-      .returning()
-    if (customer === undefined) throw new Error('No customer')
+    const { environment, path, database, customer } = await withCustomer(engine)
     const key = { customer_id: customer.id, scope: 'checkout', key: 'under way', fingerprint: 'any' }
     await database.db.insert(idempotency_keys).values(key)
     const updated_at = new Date('2026-06-22T02:00:00Z')
@@ -246,19 +250,15 @@ test.each(engines())(
 test.each(engines())(
   'in a shop put back on %s everybody logs in anew, because who was logged out since, or has a new password, is not known',
   async (engine) => {
-    const dataDir = dataFolder()
-    const target = engine === 'postgres' ? await makeDatabase('template0') : null
-    const environment = { DATA_DIR: dataDir, SESSION_SECRET, ...(target && { DATABASE_URL: target.url }) }
-    onTestFinished(async () => target?.drop())
-    const path = join(dataDir, 'kept.backup')
-    const database = await openDatabase({ dataDir, databaseUrl: null })
+    const { environment, path, database, customer } = await withCustomer(engine)
     const { db } = database
-    const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Quince', contact_no: '' }
-    const [customer] = await db.insert(customers).values(ada).returning()
-    if (customer === undefined) throw new Error('No customer')
     const expires_at = new Date('2099-01-01')
-    const [session] = await db.insert(sessions).values({ customer_id: customer.id, expires_at }).returning()
-    if (session === undefined) throw new Error('No session')
+    const newSession = async (at: Db) => {
+      const [session] = await at.insert(sessions).values({ customer_id: customer.id, expires_at }).returning()
+      if (session === undefined) throw new Error('No session')
+      return session.id
+    }
+    const before = await newSession(db)
     const links = ['reset', 'change_email', 'verify_email', 'way_back']
     const link = (purpose: string) => ({ customer_id: customer.id, purpose, token_hash: purpose, expires_at })
     await db.insert(email_tokens).values(links.map(link))
@@ -270,11 +270,12 @@ test.each(engines())(
     expect(said).toContain('deleted their account, was forgotten or left the newsletter since is in it again')
 
     const shop = await openShop({ data: { environment, discard: async () => undefined } })
-    const token = await accessTokens(shop.config.sessionSecret, () => new Date()).sign({
-      customer_id: customer.id,
-      session_id: session.id,
-    })
-    expect((await shop.call('GET', paths.profile, { token })).status).toBe(401)
+    const tokens = accessTokens(shop.config.sessionSecret, () => new Date())
+    const statusIn = async (session_id: string) => {
+      const token = await tokens.sign({ customer_id: customer.id, session_id })
+      return (await shop.call('GET', paths.profile, { token })).status
+    }
+    expect([await statusIn(before), await statusIn(await newSession(shop.db))]).toEqual([401, 200])
     // What only proves an address, or gives an account back to its owner, harms nobody.
     const open = await shop.db.select().from(email_tokens).where(isNull(email_tokens.used_at))
     expect(open.map(({ purpose }) => purpose).toSorted()).toEqual(['verify_email', 'way_back'])

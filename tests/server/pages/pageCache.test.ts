@@ -56,6 +56,24 @@ describe('finished pages stay in memory', () => {
     expect(await pages.get('/', failed)).toBe(2)
   })
 
+  it('an old page that had to do once more is not the next to be dropped', async () => {
+    const at = { now: 0 }
+    let isMade = true
+    const make = async (href: string) => {
+      if (!isMade) throw new Error('The database is away')
+      return href
+    }
+    const pages = createPageCache(make, { ...always, most: 2 }, () => at.now)
+    for (const href of ['/', '/products']) await pages.get(href, failed)
+    at.now = minute
+    isMade = false
+    expect(await pages.get('/', () => undefined)).toBe('/')
+    isMade = true
+    await pages.get('/contact', failed)
+    isMade = false
+    expect(await pages.get('/', () => undefined)).toBe('/')
+  })
+
   it('of which browsers would ask for all anew is made anew first', async () => {
     const { pages, at } = versioned()
     await pages.get('/', failed)
