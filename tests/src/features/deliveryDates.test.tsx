@@ -33,6 +33,8 @@ const steps = {
       trouble={null}
       isReady
       isPending={false}
+      isUnderWay={false}
+      sentAlready={null}
       failure={null}
       onEdit={nothing}
       onBack={nothing}
