@@ -86,15 +86,17 @@ function mineIn(list: readonly Intent[]): readonly Intent[] {
   return list.filter((intent) => intent.customer === customer && handlers.has(intent.feature))
 }
 
-/** Resolves to whether it was still there to be replaced. */
+/** Resolves to whether it was still there to be replaced, and is. */
 const replace = async (intent: Intent) =>
   (await change((list) => list.map((one) => (one.key === intent.key ? intent : one)))).some(
     ({ key }) => key === intent.key,
-  )
+  ) && store.isWhole()
 
 async function drainNow() {
   for (;;) {
+    if (!(await store.regain())) return drainIn(pauses[0] ?? 0)
     await reload()
+    if (!store.isWhole()) continue
     await tellOfForeign()
     const next = mineIn(kept).find((intent) => understood(intent) !== null)
     if (!next || !running) return

@@ -30,6 +30,10 @@ const webUnreadableKey = `${webKey}-${unreadable}`
 export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
   let place: 'database' | 'webStorage' | 'memory' = 'database'
   let memory: List = []
+  /** What the database held when it last answered. */
+  let read: List = []
+  /** The same, while it does not answer: what is in the other storage was made after these. */
+  let outOfReach: List = []
 
   /** Separates the intents in what was stored from the rest. */
   function sort(stored: unknown): { good: Intent[]; bad: unknown[] } {
@@ -88,9 +92,12 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
     switch (place) {
       case 'database':
         await takeOver()
-        return inDatabase(edit)
-      case 'webStorage':
-        return alone(() => inWebStorage(edit))
+        read = await inDatabase(edit)
+        return read
+      case 'webStorage': {
+        const later = await alone(() => inWebStorage(edit))
+        return [...outOfReach, ...later]
+      }
       case 'memory':
         memory = edit(memory)
         return memory
@@ -106,27 +113,52 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
       if (isQuotaFull(error)) await makeRoom()
       next = isQuotaFull(error)
         ? await attempt(edit).catch(() => fallBack(edit, tried))
-        : await fallBack(edit, tried)
+        : await fallBack(edit, tried, read)
     }
     // In memory alone, it is there already, and may have been changed again since.
     if (place !== 'memory') memory = next
     return memory
   }
 
-  // What waits in the storage that cannot be reached is sent by another tab, or the next time.
-  function fallBack(edit: Edit, tried: typeof place): Promise<List> {
+  // What waits in a database that has never answered here is sent by another tab, or the next time.
+  function fallBack(edit: Edit, tried: typeof place, left: List = []): Promise<List> {
     // Several may have waited for the same storage in vain: that says nothing about the next one.
-    if (place === tried) place = tried === 'database' ? 'webStorage' : 'memory'
+    if (place === tried) {
+      outOfReach = tried === 'database' ? left : []
+      place = tried === 'database' ? 'webStorage' : 'memory'
+    }
     return update(edit)
+  }
+
+  /** Whether all that is known to wait can be reached. If not, later ones must wait, too, or they would come first. */
+  const isWhole = () => outOfReach.length === 0
+
+  async function regain(): Promise<boolean> {
+    if (isWhole()) return true
+    try {
+      await takeOver()
+      read = await inDatabase((list) => list)
+    } catch {
+      return isWhole()
+    }
+    outOfReach = []
+    if (place === 'webStorage') place = 'database'
+    return true
   }
 
   return {
     /** Changes the list, alone among all tabs; returns what waits now. Never throws. */
     update,
+    isWhole,
+    /** Asks a database again that did not answer; resolves to whether all that is known to wait can be reached. */
+    regain,
     /** Whether what waits outlives the tab. */
     isDurable: () => place !== 'memory',
     async clear() {
+      place = 'database'
       memory = []
+      read = []
+      outOfReach = []
       await clearOutbox()
     },
   }
