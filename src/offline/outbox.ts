@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { notify } from '#src/ui/notify.ts'
 import type { Answer } from '#src/lib/answer.ts'
+import { expectedBack } from '#src/lib/expectedBack.ts'
 import { isNobodys, isUndecided } from '#src/lib/decided.ts'
 import { withLock } from '#src/lib/withLock.ts'
 import { openChannel } from './channel.ts'
 import { makeRoom } from './copies.ts'
-import { whoIsExpectedBack } from './customer.ts'
 import type { Handler, Intent } from './intent.ts'
 import { network } from './network.ts'
 import { type Edit, createOutboxStore } from './outboxStore.ts'
@@ -285,9 +285,9 @@ export const outbox = {
    */
   async wipe(customer?: string) {
     // Read now: they may be back before all of this is done.
-    const spared = whoIsExpectedBack()?.customer
+    const spared = new Set(expectedBack.all())
     const isLeft = (intent: Intent) =>
-      intent.customer === spared || (customer !== undefined && intent.customer !== customer)
+      spared.has(intent.customer) || (customer !== undefined && intent.customer !== customer)
     adding = []
     show(kept.filter(isLeft))
     if (customer !== undefined) return void (await change((list) => list.filter(isLeft)))

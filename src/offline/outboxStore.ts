@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
+import { expectedBack } from '#src/lib/expectedBack.ts'
 import { withLock } from '#src/lib/withLock.ts'
-import { stopExpecting, whoIsExpectedBack } from './customer.ts'
 import { isQuotaFull, openDatabase } from './database.ts'
 import { type Intent, StoredIntent } from './intent.ts'
 
@@ -177,33 +177,33 @@ function webStorageItem(): string | null {
 }
 
 /**
- * Removes what waits on this browser, even what could not be read, except for a customer who is expected back; if
- * nothing waits for them, nobody is. Never throws.
+ * Removes what waits on this browser, even what could not be read, except for customers who are expected back; one for
+ * whom nothing waits no longer is. Never throws.
  */
 export async function clearOutbox(): Promise<void> {
-  const expected = whoIsExpectedBack()
-  const spared = expected?.isOverdue ? null : expected?.customer
-  const isAnyLeft = await keepOnly((customer) => customer === spared, true)
+  const expected = expectedBack.all()
+  const overdue = expectedBack.overdue()
+  const left = await keepOnly((customer) => expected.includes(customer) && !overdue.includes(customer), true)
   // Where the storage cannot be reached something may be left.
-  if (expected && isAnyLeft === false) stopExpecting(expected.customer)
+  if (left !== null) for (const customer of expected) if (!left.has(customer)) expectedBack.remove(customer)
 }
 
-/** Removes what waits for a customer who was expected back and has not come, whoever is signed in. Never throws. */
+/** Removes what waits for customers who were expected back and have not come, whoever is signed in. Never throws. */
 export async function clearOverdue(): Promise<void> {
-  const expected = whoIsExpectedBack()
-  if (!expected?.isOverdue) return
-  const isAnyLeft = await keepOnly((customer) => customer !== expected.customer, false)
-  if (isAnyLeft !== null) stopExpecting(expected.customer)
+  const overdue = expectedBack.overdue()
+  if (overdue.length === 0) return
+  const left = await keepOnly((customer) => !overdue.includes(customer), false)
+  if (left !== null) for (const customer of overdue) expectedBack.remove(customer)
 }
 
 /**
- * Keeps of what waits only that of certain customers, and what could not be read unless it goes too. Returns whether
+ * Keeps of what waits only that of certain customers, and what could not be read unless it goes too. Returns for whom
  * anything is left; null if that cannot be known.
  */
 async function keepOnly(
   stays: (customer: string) => boolean,
   isUnreadableGone: boolean,
-): Promise<boolean | null> {
+): Promise<ReadonlySet<string> | null> {
   const staying = (stored: unknown): unknown[] =>
     entriesOf(stored).filter((entry) =>
       v.is(StoredIntent, entry) ? stays(entry.customer) : !isUnreadableGone,
@@ -225,7 +225,7 @@ async function keepOnly(
         if (stay.length > 0) records.put(stay, listKey)
         else records.delete(listKey)
         await promisifyRequest(records.transaction)
-        return inWeb.length + stay.length > 0
+        return new Set([...inWeb, ...stay].flatMap((one) => (v.is(StoredIntent, one) ? one.customer : [])))
       }),
     )
   } catch {
