@@ -11,7 +11,7 @@ import { placeOrder } from './api.ts'
 import { reasonOf } from './orderFailure.ts'
 
 /** One intention to order: sent as often as needed, always with the same key. */
-type Attempt = { key: string; intention: string; order: NewOrder; lines: readonly CartItem[] }
+type Attempt = { key: string; order: NewOrder; lines: readonly CartItem[] }
 
 type Told = {
   /** `order` as it was sent. */
@@ -66,9 +66,8 @@ export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
     unanswered: attempt,
     place(order: NewOrder, lines: readonly CartItem[]) {
       if (queryClient.isMutating(theirs) > 0) return
-      const intention = JSON.stringify(order)
-      const next =
-        attempt?.intention === intention ? attempt : { key: crypto.randomUUID(), intention, order, lines }
+      const isAgain = attempt !== null && JSON.stringify(attempt.order) === JSON.stringify(order)
+      const next = isAgain ? attempt : { key: crypto.randomUUID(), order, lines }
       setAttempt(next)
       const sent = { order, key: next.key }
       shown.current = sent

@@ -520,7 +520,7 @@ it.each([
   expect(screen.getByText(said)).toBeDefined()
 })
 
-it('it is the address that was sent with the order, whatever is typed while it is being placed', async () => {
+it('the address named is the one that was sent with the order, whatever is typed while it is being placed', async () => {
   const answer = Promise.withResolvers<void>()
   const kept: Kept = { ...all(), placed: answerTo({ confirmation_to: 'contact' }) }
   kept.decided = answer.promise

@@ -95,7 +95,8 @@ it.each([
       lostNote={null}
     />,
   )
-  expect(screen.queryByText(/^Expected/)?.textContent ?? null).toBe(days)
+  const stage = screen.getByText(/^To Ada Quince, 14 Orchard Row, /).textContent
+  expect(/Expected .+/.exec(stage ?? '')?.[0] ?? null).toBe(days)
 })
 
 it('where it is chosen it is said until which hour an order leaves the same day', () => {
