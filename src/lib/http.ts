@@ -27,6 +27,8 @@ export type Call<S extends v.GenericSchema> = {
   query?: Query
   body?: unknown
   signal?: AbortSignal | undefined
+  /** Whether the browser's own cache is asked of the server first, even for what would still pass for fresh. */
+  isAnew?: boolean | undefined
   idempotencyKey?: string
   /** In milliseconds, for a call that may take long: a payment. */
   patience?: number
@@ -65,7 +67,10 @@ export function createHttp({
       .url(path)
       .query(call.query ?? {}, { omitUndefinedOrNullValues: true })
       .headers(headers)
-      .options({ signal: call.signal ? either(call.signal, limit) : limit })
+      .options({
+        signal: call.signal ? either(call.signal, limit) : limit,
+        ...(call.isAnew && { cache: 'no-cache' }),
+      })
       .catcherFallback((error: unknown) => {
         // Every answer counts here, even a refusal.
         if (error instanceof Error && 'response' in error && error.response instanceof Response)

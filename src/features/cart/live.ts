@@ -7,6 +7,7 @@ import { formatMoney } from '#contract/money.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import type { Answer } from '#src/lib/answer.ts'
+import { pieceKey } from '#src/lib/pieceKey.ts'
 import { follow } from '#src/offline/follow.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { readAnew } from '#src/offline/readAnew.ts'
@@ -44,9 +45,11 @@ outbox.handle<CartPayload>(feature, {
     const { payload, customer } = intent
     const { queryKey } = cart.current(customer)
     const known = queryClient.getQueryData(queryKey)
+    const piece = believed(payload, known)
     if (answer.error) {
       if (payload.kind === 'remove' && answer.status === 404) return
-      tellRefusal(intent, known, answer)
+      tellRefusal(intent, piece, answer)
+      if (piece && answer.error.code === 'out_of_stock') readPiece(queryClient, piece)
       // The line is gone on the server, so it is removed here too.
       if (known && payload.kind === 'set' && answer.status === 404) {
         const items = known.items.filter((item) => !isSameLine(item, payload))
@@ -55,7 +58,10 @@ outbox.handle<CartPayload>(feature, {
       return
     }
     const answered = v.safeParse(CartItemAnswer, answer.body)
-    if (answered.success) tellPrice(payload, known, answered.output.data)
+    if (piece && answered.success && piece.price !== unitPrice(answered.output.data)) {
+      tell('warning', savedTexts.priceNow(piece.name, formatMoney(unitPrice(answered.output.data))))
+      readPiece(queryClient, piece)
+    }
     // If nothing is known of the server's cart yet, a part of it must not be taken for the whole.
     if (!known) return
     if (!answered.success) return void queryClient.setQueryData(queryKey, applyIntents(known, [payload]))
@@ -71,20 +77,25 @@ outbox.handle<CartPayload>(feature, {
   drained: (queryClient, customer) => void readAnew(queryClient, cart.current(customer)),
 })
 
+type Believed = { name: string; slug: string; price: string }
+
 /** What the shopper saw of the line when they changed it. */
-function believed(payload: CartPayload, known: Cart | undefined) {
+function believed(payload: CartPayload, known: Cart | undefined): Believed | undefined {
   if (payload.kind === 'clear') return undefined
-  if (payload.kind === 'add') return { name: payload.product.name, price: unitPrice(payload) }
-  const line = known?.items.find((item) => isSameLine(item, payload))
-  return line && { name: line.product.name, price: unitPrice(line) }
+  const line = payload.kind === 'add' ? payload : known?.items.find((item) => isSameLine(item, payload))
+  return line && { name: line.product.name, slug: line.product.slug, price: unitPrice(line) }
 }
+
+/** Its page would go on offering what the server has just refused, or at a price that is no longer asked. */
+const readPiece = (queryClient: QueryClient, { slug }: Believed) =>
+  void readAnew(queryClient, { queryKey: pieceKey(slug) })
 
 /** A refusal of a change older than this names the piece: the shopper has moved on since. */
 const lately = 5_000
 
 function tellRefusal(
   { payload, madeAt }: CartIntent,
-  known: Cart | undefined,
+  piece: Believed | undefined,
   { status, error }: Answer<unknown>,
 ) {
   if (status === 404 && payload.kind === 'set') return tell('warning', cartTexts.itemGone)
@@ -96,15 +107,8 @@ function tellRefusal(
   }[payload.kind]
   // The message of a server that failed is not meant for people.
   const message = status >= 500 ? fallback : messageOf(error, fallback)
-  const piece = Date.now() - madeAt > lately ? believed(payload, known) : undefined
-  tell('error', piece ? `${piece.name}: ${message}` : message)
-}
-
-function tellPrice(payload: CartPayload, known: Cart | undefined, line: Cart['items'][number]) {
-  const before = believed(payload, known)
-  if (before !== undefined && before.price !== unitPrice(line)) {
-    tell('warning', savedTexts.priceNow(before.name, formatMoney(unitPrice(line))))
-  }
+  const isOld = Date.now() - madeAt > lately
+  tell('error', piece && isOld ? `${piece.name}: ${message}` : message)
 }
 
 /** Keeps the cart view up to date for this customer, until the returned function is called. */

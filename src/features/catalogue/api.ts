@@ -2,6 +2,7 @@ import { type QueryClient, keepPreviousData, queryOptions } from '@tanstack/reac
 import type { CategorySlug } from '#contract/catalogue.ts'
 import { pageSize, relatedProducts } from '#contract/constants.ts'
 import { lateCalls } from '#src/lib/lateCalls.ts'
+import { pieceKey } from '#src/lib/pieceKey.ts'
 import type { ListKind, PageQuery } from './calls.ts'
 import type { ListingSearch, ResultsSearch } from './listingSearch.ts'
 
@@ -35,8 +36,8 @@ export const catalogue = {
     productPage('search', { query, sort_by, page, page_size: pageSize }),
   product: (slug: string) =>
     queryOptions({
-      queryKey: ['catalogue', 'product', slug],
-      queryFn: ({ signal }) => asking((calls) => calls.product(slug, signal)),
+      queryKey: pieceKey(slug),
+      queryFn: (context) => asking((calls) => calls.product(slug, context)),
     }),
   /** Several pieces at once, in the order of their slugs, without those that the shop no longer has. */
   pieces: (slugs: string[]) =>

@@ -1,3 +1,4 @@
+import type { QueryFunctionContext } from '@tanstack/react-query'
 import { FilterListsAnswer, ProductAnswer, ProductPage, ProductsAnswer } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
 import { unwrap } from '#src/lib/answer.ts'
@@ -12,8 +13,11 @@ export async function page(list: ListKind, query: PageQuery, signal: AbortSignal
   return { ...found, page: query.page, products: results.data }
 }
 
-export const product = async (slug: string, signal: AbortSignal) =>
-  unwrap(await http.get(paths.product(slug), { schema: ProductAnswer, signal })).data
+/** What is known to be out of date by now, the browser's own cache would only repeat. */
+export async function product(slug: string, { signal, client, queryKey }: QueryFunctionContext) {
+  const isAnew = client.getQueryState(queryKey)?.isInvalidated
+  return unwrap(await http.get(paths.product(slug), { schema: ProductAnswer, signal, isAnew })).data
+}
 
 export async function pieces(slugs: string[], signal: AbortSignal) {
   const query = { slug: slugs, page_size: slugs.length }

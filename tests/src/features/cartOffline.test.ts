@@ -1,7 +1,7 @@
 import { eventually } from '#tests/support/eventually.ts'
 import '#tests/support/page.ts'
 import 'fake-indexeddb/auto'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -17,6 +17,7 @@ import type { CartPayload } from '#src/features/cart/intents.ts'
 import { newLine } from '#src/features/cart/newLine.ts'
 import { followCart, postToCart } from '#src/features/cart/live.ts'
 import { useCart } from '#src/features/cart/state.ts'
+import { catalogue } from '#src/features/catalogue/api.ts'
 import { setTransport } from '#src/lib/client.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { whoIsSignedIn } from '#src/offline/customer.ts'
@@ -36,11 +37,15 @@ const queryClient: QueryClient = createQueryClient({ say: () => undefined })
 let fates: ('lost' | 'cut' | 'done')[] = []
 /** The writes that the server did, without those that it only answered again. */
 let done: string[] = []
+/** The pieces that were asked for, and whether past the browser's own cache. */
+let asked: string[] = []
 
 beforeAll(async () => {
   shop = await openShop({ clock: () => now })
   setTransport(async (url, call) => {
-    const { method = 'GET', body } = call
+    const { method = 'GET', body, cache } = call
+    const piece = /piece-[\w-]+/.exec(url)
+    if (piece) asked.push(`${piece[0]} ${cache}`)
     const fate = method === 'GET' ? undefined : fates.shift()
     if (fate === 'cut') throw new TypeError('Failed to fetch')
     const answer = await inProcess(shop)(url, call)
@@ -60,6 +65,7 @@ beforeEach(async () => {
   localStorage.setItem(storageKeys.user, JSON.stringify({ id: ada.id }))
   fates = []
   done = []
+  asked = []
 })
 afterEach(async () => {
   cleanup()
@@ -83,6 +89,7 @@ async function aPiece(stock = 10) {
   const ref = { product_id: id, variant_id: null }
   return {
     id,
+    slug: product.slug,
     add: (): CartPayload => ({ kind: 'add', base: 0, ...newLine(product, null) }),
     set: (quantity: number): CartPayload => ({ kind: 'set', quantity, ...ref }),
     remove: (): CartPayload => ({ kind: 'remove', ...ref }),
@@ -392,5 +399,64 @@ describe('what cannot be done as it was meant is told', () => {
     await shop.db.update(products).set({ price: 31_000 }).where(eq(products.id, ring.id))
     await reconnected()
     await eventually(() => expect(said()).toContain('The price of Damson Ring is now £310.00.'))
+  })
+})
+
+describe('the page of a piece shows what the server has just said of it', () => {
+  const seen: (() => void)[] = []
+  afterEach(() => {
+    for (const stop of seen.splice(0)) stop()
+  })
+
+  /** Two pieces, on view as they were a while ago. */
+  async function onView() {
+    const pieces = await Promise.all([aPiece(5), aPiece(5)])
+    for (const { slug } of pieces) {
+      const query = catalogue.product(slug)
+      await queryClient.fetchQuery(query)
+      seen.push(new QueryObserver(queryClient, query).subscribe(() => undefined))
+    }
+    network.set('offline')
+    asked = []
+    return pieces
+  }
+  const shown = ({ slug }: { slug: string }) =>
+    queryClient.getQueryData(catalogue.product(slug).queryKey)
+
+  it('that it is sold out, asked past the browser’s cache, and of no other piece', async () => {
+    const [ring, chain] = await onView()
+    await post(ring.add())
+    await post(chain.add())
+    await shop.db.update(products).set({ stock_quantity: 0 }).where(eq(products.id, ring.id))
+    await reconnected()
+    await eventually(() => expect(shown(ring)?.stock_quantity).toBe(0))
+    expect(asked).toEqual([`${ring.slug} no-cache`])
+  })
+
+  it('that fewer are left than are wanted in the cart', async () => {
+    const [ring] = await onView()
+    await ada.add(ring.id)
+    await seeCart()
+    await post(ring.set(4))
+    await shop.db.update(products).set({ stock_quantity: 2 }).where(eq(products.id, ring.id))
+    await reconnected()
+    await eventually(() => expect(shown(ring)?.stock_quantity).toBe(2))
+  })
+
+  it('that it costs more', async () => {
+    const [ring] = await onView()
+    await post(ring.add())
+    await shop.db.update(products).set({ price: 31_000 }).where(eq(products.id, ring.id))
+    await reconnected()
+    await eventually(() => expect(shown(ring)?.price).toBe('310.00'))
+    expect(asked).toEqual([`${ring.slug} no-cache`])
+  })
+
+  it('and nothing is asked anew where all is as it was', async () => {
+    const [ring] = await onView()
+    await post(ring.add())
+    await reconnected()
+    await eventually(() => expect(outbox.all()).toEqual([]))
+    expect([done.length, asked]).toEqual([1, []])
   })
 })
