@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Product, Variant } from '#contract/catalogue.ts'
 import { longestSubject } from '#contract/constants.ts'
 import { available, isInStock } from '#contract/stock.ts'
@@ -32,20 +32,33 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
   const queryClient = useQueryClient()
   const { cart } = useCart()
   const { heir, within } = useHeir({ preventScroll: true })
+  /** What was pressed and is still to be done: its code may be on its way, and pressed again it would be done twice. */
+  const [busy, setBusy] = useState<'add' | 'remove' | null>(null)
   const line = { product_id: product.id, variant_id: variant?.id ?? null }
   const quantity = cart?.items.find((item) => isSameLine(item, line))?.quantity ?? 0
   const needsChoice = product.variants.length > 0 && variant === null
   const stock = available({ product, variant })
   const isOut = needsChoice ? !isInStock(product) : stock === 0
 
-  const change = (make: (changes: typeof import('./changes.ts')) => Promise<void>) =>
-    void import('./changes.ts').then(make).catch(() => notify.error(texts.networkError))
+  const change = async (
+    what: typeof busy,
+    make: (changes: typeof import('./changes.ts')) => Promise<void>,
+  ) => {
+    setBusy(what)
+    try {
+      await make(await import('./changes.ts'))
+    } catch {
+      notify.error(texts.networkError)
+    } finally {
+      setBusy(null)
+    }
+  }
   const add = () => {
     if (needsChoice) onChoiceMissing()
-    else change(({ addToCart }) => addToCart({ product, variant }, { router, queryClient }))
+    else void change('add', ({ addToCart }) => addToCart({ product, variant }, { router, queryClient }))
   }
   const remove = () =>
-    change(({ removeFromCart }) => removeFromCart({ product, variant }, quantity, queryClient))
+    void change('remove', ({ removeFromCart }) => removeFromCart({ product, variant }, quantity, queryClient))
 
   const size = layout === 'box' ? 'l' : 'm'
   return (
@@ -57,7 +70,15 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
             {quantity > 1 && <Quantity value={quantity} />}
           </Link>
         ) : (
-          <Button ref={heir} size={size} className={css.main} aria-disabled={isOut} onClick={add}>
+          <Button
+            ref={heir}
+            size={size}
+            className={css.main}
+            isBusy={busy === 'add'}
+            busyLabel="Adding…"
+            aria-disabled={isOut}
+            onClick={add}
+          >
             {isOut ? 'Out of stock' : 'Add to cart'}
           </Button>
         )}
@@ -68,10 +89,24 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
         <div className={css.more}>
           {quantity > 0 && (
             <>
-              <Button tone="quiet" size="s" aria-disabled={quantity >= stock} onClick={add}>
+              <Button
+                tone="quiet"
+                size="s"
+                isBusy={busy === 'add'}
+                busyLabel="Adding…"
+                aria-disabled={busy !== null || quantity >= stock}
+                onClick={add}
+              >
                 Add another
               </Button>
-              <Button tone="quiet" size="s" onClick={remove}>
+              <Button
+                tone="quiet"
+                size="s"
+                isBusy={busy === 'remove'}
+                busyLabel="Removing…"
+                aria-disabled={busy !== null}
+                onClick={remove}
+              >
                 Remove from cart
               </Button>
             </>

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { cartTexts } from '#contract/cartTexts.ts'
+import { AddToCart } from '#src/features/cart/AddToCart.tsx'
+import { newLine } from '#src/features/cart/newLine.ts'
+import { cartView } from '#src/features/cart/state.ts'
+import { session, setTransport } from '#src/lib/client.ts'
+import { outbox } from '#src/offline/outbox.ts'
+import { notify } from '#src/ui/notify.ts'
+import { ada } from '#tests/support/ada.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { held } from '#tests/support/held.ts'
+import { piece } from '#tests/support/pieces.ts'
+import { show } from '#tests/support/show.tsx'
+
+let said: string[]
+beforeEach(() => {
+  said = []
+  vi.spyOn(notify, 'success').mockImplementation((message) => String(said.push(message)))
+  setTransport(() => Promise.reject(new TypeError('Failed to fetch')))
+  session.start(ada)
+})
+afterEach(() => {
+  cleanup()
+  cartView.clear()
+  vi.restoreAllMocks()
+})
+
+const ring = piece(1)
+const waiting = () => outbox.all().map(({ payload }) => payload)
+
+it('whoever presses again while the code is on its way, because nothing happened, adds one, and another only then', async () => {
+  const arrive = held('#src/features/cart/changes.ts')
+  show(<AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />)
+  const add = screen.getByRole('button', { name: 'Add to cart' })
+  for (let times = 0; times < 3; times += 1) fireEvent.click(add)
+  expect([add.getAttribute('aria-busy'), add.textContent]).toEqual([
+    'true',
+    expect.stringContaining('Adding…'),
+  ])
+  arrive()
+  await eventually(() => expect(said).toEqual([cartTexts.added]))
+  expect(waiting()).toMatchObject([{ kind: 'add', quantity: 1 }])
+  await eventually(() => expect(add.getAttribute('aria-busy')).toBeNull())
+  fireEvent.click(add)
+  await eventually(() => expect(waiting()).toMatchObject([{ kind: 'add', quantity: 2 }]))
+})
+
+it('what is removed on its own page is removed once, and added to only when that is done', async () => {
+  const line = { ...newLine(ring, null, 2), id: '1', total: '240.00' }
+  cartView.show({ cart: { id: '1', items: [line], total: '240.00' }, isSettled: true, error: null })
+  show(<AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />)
+  const remove = screen.getByRole('button', { name: 'Remove from cart' })
+  const another = screen.getByRole('button', { name: 'Add another' })
+  fireEvent.click(remove)
+  fireEvent.click(remove)
+  fireEvent.click(another)
+  expect([remove.getAttribute('aria-busy'), another.getAttribute('aria-disabled')]).toEqual(['true', 'true'])
+  await eventually(() => expect(remove.getAttribute('aria-busy')).toBeNull())
+  expect(said).toEqual([cartTexts.removed])
+})
