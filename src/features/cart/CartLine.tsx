@@ -35,6 +35,7 @@ export function CartLine({ line, onQuantity, onRemove }: Props) {
             <Link
               to="/products/$slug"
               params={{ slug: product.slug }}
+              search={{ variant: line.variant_id ?? undefined }}
               state={{ productId: product.id }}
               className={css.link}
             >

@@ -12,6 +12,8 @@ import { show } from '#tests/support/show.tsx'
 
 afterEach(cleanup)
 
+const nothing = () => undefined
+
 it('what is done to a line says of which variant, in the words beside it: a letter alone says nothing to who only hears it', () => {
   const variant: Variant = {
     id: 3,
@@ -21,11 +23,19 @@ it('what is done to a line says of which variant, in the words beside it: a lett
     stock_quantity: 5,
   }
   const line = newLine(piece(1, { variant_label: 'Ring size', variants: [variant] }), variant)
-  const nothing = () => undefined
   show(<CartLine line={{ ...line, id: '1', total: '120.00' }} onQuantity={nothing} onRemove={nothing} />)
   expect(screen.getByText('Ring size: J')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Remove Piece 1 (Ring size: J)' })).toBeDefined()
   expect(screen.getByRole('spinbutton', { name: 'Quantity of Piece 1 (Ring size: J)' })).toBeDefined()
+})
+
+it('the name of a line leads to the piece in the size that is in the cart', () => {
+  const variant: Variant = { id: 3, name: 'J', price: '120.00', compare_at_price: null, stock_quantity: 5 }
+  const sized = piece(2, { variant_label: 'Ring size', variants: [variant] })
+  for (const line of [newLine(piece(1), null), newLine(sized, variant)])
+    show(<CartLine line={{ ...line, id: '1', total: '120.00' }} onQuantity={nothing} onRemove={nothing} />)
+  const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect(['Piece 1', 'Piece 2'].map(address)).toEqual(['/products/piece-1', '/products/piece-2?variant=3'])
 })
 
 function CartOf({ count }: { count: number }) {
