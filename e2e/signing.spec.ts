@@ -5,7 +5,17 @@ import { texts } from '#contract/texts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { viewedKey } from '#src/lib/storage.ts'
 import { linkMailed } from './support/mails.ts'
-import { answered, awake, expectToHear, forgive, registered, signedIn, test } from './support/shopper.ts'
+import {
+  answered,
+  awake,
+  expectToHear,
+  forgive,
+  holdMessages,
+  messages,
+  registered,
+  signedIn,
+  test,
+} from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })
@@ -212,4 +222,46 @@ test('the link in the mail confirms the address at a press, also when it is open
   await expect(main(page).getByRole('alert')).toHaveText(authTexts.invalidToken)
   await main(page).getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
+})
+
+for (const [what, button] of [
+  ['the cart', 'Add to cart'],
+  ['a wish', 'Add Pearl Stud Earrings to wishlist'],
+] as const)
+  test(`who logs in for ${what} is back on the piece, and one step back leads to the listing as it was left`, async ({
+    shopper: page,
+  }) => {
+    const ada = await registered(page)
+    await page.goto('/products/earrings')
+    await awake(page)
+    const card = main(page).getByRole('link', { name: 'Pearl Stud Earrings' })
+    await card.scrollIntoViewIfNeeded()
+    const left = await page.evaluate(() => scrollY)
+    await card.click()
+    await expect(title(page)).toHaveText('Pearl Stud Earrings')
+    await main(page).getByRole('button', { name: button }).first().click()
+    await messages(page).getByRole('button', { name: 'Log in' }).click()
+    await logIn(page, ada)
+    await expect(page).toHaveURL('/products/pearl-stud-earrings')
+    await expect(title(page)).toHaveText('Pearl Stud Earrings')
+    await main(page).getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL('/products/earrings')
+    await expect(title(page)).toHaveText('Earrings')
+    await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), left)).toBeLessThan(80)
+  })
+
+test('who has gone on while they were asked to log in is back on the piece all the same', async ({
+  shopper: page,
+}) => {
+  const ada = await registered(page)
+  await page.goto('/products/pearl-stud-earrings')
+  await awake(page)
+  await main(page).getByRole('button', { name: 'Add to cart' }).first().click()
+  await expectToHear(page, texts.guest.cart)
+  await holdMessages(page)
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Earrings' }).click()
+  await expect(title(page)).toHaveText('Earrings')
+  await messages(page).getByRole('button', { name: 'Log in' }).click()
+  await logIn(page, ada)
+  await expect(page).toHaveURL('/products/pearl-stud-earrings')
 })

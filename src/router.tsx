@@ -40,6 +40,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** In the checkout: the history index of its first page. */
     checkoutFrom?: number
+    /** At the login: the place to return to is the page before it. */
+    isOnTop?: boolean
     /** On a piece's page: the piece that the link meant. */
     productId?: number
     /** On a piece's page: the shopper came from their wishlist, to which 'back' leads. */

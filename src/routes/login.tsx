@@ -57,9 +57,11 @@ function LoginPage() {
       if (perTab.get('wanted-wish') !== null) notify.error(wishlistAddFailed)
     }
   })
-  const leave = useEffectEvent(() =>
-    router.history.replace(from === undefined ? (wantedPlace.current ?? '/') : returnPath(from)),
-  )
+  const leave = useEffectEvent(() => {
+    // In place of the login, that page would be there twice: 'back' would lead from it to itself.
+    if (router.history.location.state.isOnTop) router.history.back()
+    else router.history.replace(from === undefined ? (wantedPlace.current ?? '/') : returnPath(from))
+  })
   useEffect(() => {
     if (!hasSignedIn) return
     void addWanted()

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { texts } from '#contract/texts.ts'
+import { goToLogin } from '#src/lib/goToLogin.ts'
 import { notify } from '#src/ui/notify.ts'
 import type { LineRef } from './line.ts'
 import { rememberWanted } from './wanted.ts'
@@ -10,6 +11,6 @@ export function askToLogIn(router: AnyRouter, slug: string, { product_id, varian
   const from = router.state.location.href
   notify.warning(texts.guest.cart, {
     id: 'guest-cart',
-    action: { label: 'Log in', run: () => void router.navigate({ to: '/login', search: { from } }) },
+    action: { label: 'Log in', run: () => goToLogin(router, from) },
   })
 }

@@ -156,7 +156,7 @@ function Invitation() {
   return (
     <p className={css.invitation} data-print="none">
       Have you bought this piece?{' '}
-      <Link to="/login" search={{ from }}>
+      <Link to="/login" search={{ from }} state={{ isOnTop: true }}>
         Log in to review it
       </Link>
     </p>

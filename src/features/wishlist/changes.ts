@@ -4,6 +4,7 @@ import { longToast } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { session } from '#src/lib/client.ts'
+import { goToLogin } from '#src/lib/goToLogin.ts'
 import { notify } from '#src/ui/notify.ts'
 import { isAnythingWanted, rememberWanted, takeWanted } from './wanted.ts'
 
@@ -43,7 +44,7 @@ function askToLogIn(product: Product, isWished: boolean, router: AnyRouter) {
   const from = router.state.location.href
   notify.warning(isWished ? texts.guest.wishlistEdit : texts.guest.wishlistAdd, {
     id: 'guest-wishlist',
-    action: { label: 'Log in', run: () => void router.navigate({ to: '/login', search: { from } }) },
+    action: { label: 'Log in', run: () => goToLogin(router, from) },
   })
 }
 
