@@ -1,12 +1,15 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { productTexts } from '#contract/productTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { built } from './support/built.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
 import { anyScreen } from './support/screens.ts'
+import { changePiece } from './support/shopkeeper.ts'
 import {
+  answered,
   awake,
   expectGoodPage,
   expectToHear,
@@ -15,6 +18,7 @@ import {
   isPhone,
   logo,
   messages,
+  newAccount,
   settled,
   signedIn,
   test,
@@ -564,5 +568,34 @@ test(
     })
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)
     await expect.poll(width).toBe(320)
+  },
+)
+
+test(
+  'a piece that somebody else has bought meanwhile is no longer offered on its page once it was refused',
+  { tag: anyScreen },
+  async ({ shopper: page, request, baseURL }) => {
+    forgive(page, answered(400))
+    const slug = 'pearl-gift-set'
+    const all = 5
+    const rival = await newAccount({ request })
+    await rival.livesAt()
+    await rival.put(slug, undefined, all)
+    await signedIn(page)
+    await page.goto(`/products/${slug}`)
+    await awake(page)
+    // Now the browser's own cache has an answer that would pass for fresh, as after a way through the shop.
+    await page.evaluate(async (url) => void (await (await fetch(url)).text()), apiRoot + paths.product(slug))
+    const main = page.getByRole('main')
+    try {
+      await rival.order()
+      await main.getByRole('button', { name: 'Add to cart' }).first().click()
+      await expectToHear(page, catalogueTexts.outOfStock)
+      await expect(main.getByRole('button', { name: 'Out of stock' }).first()).toBeVisible()
+      await expect(main.getByRole('link', { name: 'Ask us when it is back' })).toBeVisible()
+      await expect(main.getByRole('button', { name: 'Add to cart' })).toHaveCount(0)
+    } finally {
+      await changePiece(baseURL, slug, { stock: all })
+    }
   },
 )

@@ -420,8 +420,7 @@ describe('the page of a piece shows what the server has just said of it', () => 
     asked = []
     return pieces
   }
-  const shown = ({ slug }: { slug: string }) =>
-    queryClient.getQueryData(catalogue.product(slug).queryKey)
+  const shown = ({ slug }: { slug: string }) => queryClient.getQueryData(catalogue.product(slug).queryKey)
 
   it('that it is sold out, asked past the browser’s cache, and of no other piece', async () => {
     const [ring, chain] = await onView()
