@@ -46,6 +46,6 @@ export async function forget(left?: string): Promise<void> {
 
 /** The same for a customer who leaves of their own accord: nobody is expected back, for whom anything would wait. */
 export function forgetForGood(left: string): Promise<void> {
-  stopExpecting(left)
+  expectedBack.remove(left)
   return forget(left)
 }
