@@ -85,8 +85,14 @@ it.each([
 ])('%s', async (_who, expected, left) => {
   const waiting = openDatabase('damson-outbox', 'intents')
   const intents = [ada.user_id, '2'].map((customer) => ({
-    ...{ key: customer, customer, feature: 'notes', payload: 'one' },
-    ...{ madeAt: Date.now(), notBefore: 0, attemptedAt: null, refusals: 0 },
+    key: customer,
+    customer,
+    feature: 'notes',
+    payload: 'one',
+    madeAt: Date.now(),
+    notBefore: 0,
+    attemptedAt: null,
+    refusals: 0,
   }))
   await waiting((store) => set('intents', intents, store))
   const { leave } = signedIn()
