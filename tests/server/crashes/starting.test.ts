@@ -3,6 +3,7 @@ import fs, {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -13,10 +14,11 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { backUpInto, backupFolder } from '#server/backup/kept.ts'
 import { LockedError, lockDataDir } from '#server/db/lock.ts'
-import { beginningWith, endServers, startServer } from '#tests/support/program.ts'
+import { beginningWith, endServers, runDesk, startServer } from '#tests/support/program.ts'
 import { rounds } from '#tests/support/rounds.ts'
-import { engines, makeData } from '#tests/support/shop.ts'
+import { engines, makeData, openShop } from '#tests/support/shop.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -138,6 +140,49 @@ describe('C6: a first start that is killed', () => {
   })
 })
 
+describe('B1: an embedded database that a power cut has ruined', () => {
+  /** Puts zeros in the place of what the file had. */
+  const blank = (path: string) => writeFileSync(path, Buffer.alloc(statSync(path).size))
+
+  /** What of a database may not have reached the disk, by what PostgreSQL then says. */
+  const ruins = {
+    'database files are incompatible': (postgres: string) => blank(join(postgres, 'global', 'pg_control')),
+    'could not locate a valid checkpoint record': (postgres: string) => {
+      const log = join(postgres, 'pg_wal')
+      for (const name of readdirSync(log).filter((file) => /^[0-9A-F]{24}$/.test(file)))
+        blank(join(log, name))
+    },
+    'invalid page in block 0': (postgres: string, table: string) =>
+      writeFileSync(join(postgres, table), Buffer.alloc(8_192, 1)),
+  }
+
+  test.each(Object.entries(ruins))(
+    '(%s) is said to be one, with what to do, and doing it opens the shop again',
+    async (words, ruin) => {
+      const data = await makeData('embedded')
+      const shop = await openShop({ data })
+      const { rows } = await shop.pool.query<{ path: string }>(
+        `select pg_relation_filepath('drizzle.__drizzle_migrations') as path`,
+      )
+      const { path } = await backUpInto(shop.dataDir, shop.db)
+      await shop.close()
+      ruin(join(shop.dataDir, 'postgres'), rows[0]?.path ?? '')
+
+      const ruined = startServer(data.environment)
+      expect(await ruined.exit).toBe(1)
+      expect(ruined.said.error.trim().split('\n')).toHaveLength(1)
+      expect(ruined.said.error).toContain(words)
+      expect(ruined.said.error).toContain(`the newest file in ${backupFolder(shop.dataDir)}`)
+      expect(ruined.said.error).toContain('npm run desk -- restore FILE --replace')
+
+      expect(await runDesk(data.environment, 'restore', path, '--replace')).toMatchObject({ code: 0 })
+      await startServer(data.environment).opened
+      await endServers()
+      await data.discard()
+    },
+  )
+})
+
 describe.runIf(inject('postgres') !== null)('C9: where orders count', () => {
   /** A setting of the server that all tests share: the others start shops for which it does not matter. */
   async function setFsync(url: string, value: 'on' | 'off') {
@@ -166,6 +211,17 @@ describe.runIf(inject('postgres') !== null)('C9: where orders count', () => {
     await setFsync(url, 'on')
     await startServer(environment).opened
     await endServers()
+
+    // Its disk would be waited for, but not by whoever commits.
+    const database = new URL(url).pathname.slice(1)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(`alter database ${database} set synchronous_commit = off`)
+    await client.end()
+    const hasty = startServer(environment)
+    expect(await hasty.exit).toBe(1)
+    expect(hasty.said.error.trim().split('\n')).toHaveLength(1)
+    expect(hasty.said.error).toContain('expected a PostgreSQL with synchronous_commit on')
     await setFsync(url, 'off')
     await data.discard()
   })
