@@ -182,6 +182,28 @@ test('who goes elsewhere while the order is placed stays there, and is told', as
   await expect(page).toHaveURL('/')
 })
 
+test('who has gone back to the cart and into the checkout again meanwhile is led to the order all the same', async ({
+  shopper: page,
+}) => {
+  const customer = await customerWith(page, 'pearl-stud-earrings')
+  await goToPayment(page)
+  await payWith(page)
+  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route(`**${apiRoot}${paths.checkout}`, (route) => mayGoOn.then(() => route.continue()))
+  await placeOrder(page).click()
+  await expect(page.getByRole('button', { name: /^Placing/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to cart' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click()
+  await expect(page.getByRole('heading', { name: 'Information' })).toBeVisible()
+  await expect(page.getByRole('main')).toContainText(checkoutTexts.beingPlaced)
+  await expectGoodPage(page)
+  goOn()
+  await page.getByRole('button', { name: 'View order' }).click()
+  const [order, ...others] = await customer.orders()
+  expect(others).toEqual([])
+  await expect(title(page)).toHaveText(`Order #${order?.order_number}`)
+})
+
 test('what is shown is what is paid: pieces, coupon, delivery and tax', async ({ shopper: page }) => {
   forgive(page, answered(400))
   const customer = await customerWith(page, 'classic-gold-hoop-earrings', undefined, 3)
@@ -352,7 +374,7 @@ test('an answer that is lost, cut or somebody else’s makes one order, when the
     await page.route(`**${apiRoot}${paths.checkout}`, meet, { times: 1 })
     await placeOrder(page).click()
     await isOver
-    await expect(page.getByRole('alert')).toHaveText(checkoutTexts.needsNetwork)
+    await expect(page.getByRole('alert')).toHaveText(checkoutTexts.unanswered)
     expect(await customer.orders()).toHaveLength(1)
   }
   await placeOrder(page).click()
@@ -360,6 +382,37 @@ test('an answer that is lost, cut or somebody else’s makes one order, when the
   const [order, ...others] = await customer.orders()
   expect(others).toEqual([])
   await expect(page.getByRole('main')).toContainText(order?.order_number ?? 'an order')
+})
+
+test('who changes an order that was placed, but not answered, hears that it was, and is shown where it goes', async ({
+  shopper: page,
+}) => {
+  forgive(page, /ERR_FAILED/)
+  const customer = await customerWith(page, 'pearl-stud-earrings')
+  await goToPayment(page)
+  await payWith(page)
+  const loseAnswer = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route(`**${apiRoot}${paths.checkout}`, loseAnswer, { times: 1 })
+  await placeOrder(page).click()
+  await expect(page.getByRole('alert')).toHaveText(checkoutTexts.unanswered)
+  await page.getByRole('button', { name: 'Edit delivery', exact: true }).click()
+  await expect(page.getByRole('main')).toContainText(checkoutTexts.seemsPlaced)
+  await page.getByRole('radio', { name: /^Express/ }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(placeOrder(page)).toHaveAccessibleDescription(checkoutTexts.seemsPlaced)
+  await expectGoodPage(page)
+  await placeOrder(page).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  const [order, ...others] = await customer.orders()
+  expect(others).toEqual([])
+  expect(order?.shipping_method).toBe('standard')
+  await expect(page.getByRole('main')).toContainText(
+    `To Ada Quince, ${order?.shipping_address?.address_line_1}`,
+  )
+  await expectGoodPage(page)
 })
 
 test('a reload keeps what was typed, but never a card', async ({ shopper: page }) => {

@@ -2,11 +2,11 @@ import type { QueryClient } from '@tanstack/react-query'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { notify } from '#src/ui/notify.ts'
 import type { Answer } from '#src/lib/answer.ts'
+import { expectedBack } from '#src/lib/expectedBack.ts'
 import { isNobodys, isUndecided } from '#src/lib/decided.ts'
 import { withLock } from '#src/lib/withLock.ts'
 import { openChannel } from './channel.ts'
 import { makeRoom } from './copies.ts'
-import { whoIsExpectedBack } from './customer.ts'
 import type { Handler, Intent } from './intent.ts'
 import { network } from './network.ts'
 import { type Edit, createOutboxStore } from './outboxStore.ts'
@@ -86,15 +86,17 @@ function mineIn(list: readonly Intent[]): readonly Intent[] {
   return list.filter((intent) => intent.customer === customer && handlers.has(intent.feature))
 }
 
-/** Resolves to whether it was still there to be replaced. */
+/** Resolves to whether it was still there to be replaced, and is. */
 const replace = async (intent: Intent) =>
   (await change((list) => list.map((one) => (one.key === intent.key ? intent : one)))).some(
     ({ key }) => key === intent.key,
-  )
+  ) && store.isWhole()
 
 async function drainNow() {
   for (;;) {
+    if (!(await store.regain())) return drainIn(pauses[0] ?? 0)
     await reload()
+    if (!store.isWhole()) continue
     await tellOfForeign()
     const next = mineIn(kept).find((intent) => understood(intent) !== null)
     if (!next || !running) return
@@ -283,9 +285,9 @@ export const outbox = {
    */
   async wipe(customer?: string) {
     // Read now: they may be back before all of this is done.
-    const spared = whoIsExpectedBack()?.customer
+    const spared = new Set(expectedBack.all())
     const isLeft = (intent: Intent) =>
-      intent.customer === spared || (customer !== undefined && intent.customer !== customer)
+      spared.has(intent.customer) || (customer !== undefined && intent.customer !== customer)
     adding = []
     show(kept.filter(isLeft))
     if (customer !== undefined) return void (await change((list) => list.filter(isLeft)))

@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
+import { expectedBack } from '#src/lib/expectedBack.ts'
 import { withLock } from '#src/lib/withLock.ts'
-import { stopExpecting, whoIsExpectedBack } from './customer.ts'
 import { isQuotaFull, openDatabase } from './database.ts'
 import { type Intent, StoredIntent } from './intent.ts'
 
@@ -30,6 +30,10 @@ const webUnreadableKey = `${webKey}-${unreadable}`
 export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
   let place: 'database' | 'webStorage' | 'memory' = 'database'
   let memory: List = []
+  /** What the database held when it last answered. */
+  let read: List = []
+  /** The same, while it does not answer: what is in the other storage was made after these. */
+  let outOfReach: List = []
 
   /** Separates the intents in what was stored from the rest. */
   function sort(stored: unknown): { good: Intent[]; bad: unknown[] } {
@@ -88,9 +92,12 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
     switch (place) {
       case 'database':
         await takeOver()
-        return inDatabase(edit)
-      case 'webStorage':
-        return alone(() => inWebStorage(edit))
+        read = await inDatabase(edit)
+        return read
+      case 'webStorage': {
+        const later = await alone(() => inWebStorage(edit))
+        return [...outOfReach, ...later]
+      }
       case 'memory':
         memory = edit(memory)
         return memory
@@ -106,27 +113,52 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
       if (isQuotaFull(error)) await makeRoom()
       next = isQuotaFull(error)
         ? await attempt(edit).catch(() => fallBack(edit, tried))
-        : await fallBack(edit, tried)
+        : await fallBack(edit, tried, read)
     }
     // In memory alone, it is there already, and may have been changed again since.
     if (place !== 'memory') memory = next
     return memory
   }
 
-  // What waits in the storage that cannot be reached is sent by another tab, or the next time.
-  function fallBack(edit: Edit, tried: typeof place): Promise<List> {
+  // What waits in a database that has never answered here is sent by another tab, or the next time.
+  function fallBack(edit: Edit, tried: typeof place, left: List = []): Promise<List> {
     // Several may have waited for the same storage in vain: that says nothing about the next one.
-    if (place === tried) place = tried === 'database' ? 'webStorage' : 'memory'
+    if (place === tried) {
+      outOfReach = tried === 'database' ? left : []
+      place = tried === 'database' ? 'webStorage' : 'memory'
+    }
     return update(edit)
+  }
+
+  /** Whether all that is known to wait can be reached. If not, later ones must wait, too, or they would come first. */
+  const isWhole = () => outOfReach.length === 0
+
+  async function regain(): Promise<boolean> {
+    if (isWhole()) return true
+    try {
+      await takeOver()
+      read = await inDatabase((list) => list)
+    } catch {
+      return isWhole()
+    }
+    outOfReach = []
+    if (place === 'webStorage') place = 'database'
+    return true
   }
 
   return {
     /** Changes the list, alone among all tabs; returns what waits now. Never throws. */
     update,
+    isWhole,
+    /** Asks a database again that did not answer; resolves to whether all that is known to wait can be reached. */
+    regain,
     /** Whether what waits outlives the tab. */
     isDurable: () => place !== 'memory',
     async clear() {
+      place = 'database'
       memory = []
+      read = []
+      outOfReach = []
       await clearOutbox()
     },
   }
@@ -145,33 +177,33 @@ function webStorageItem(): string | null {
 }
 
 /**
- * Removes what waits on this browser, even what could not be read, except for a customer who is expected back; if
- * nothing waits for them, nobody is. Never throws.
+ * Removes what waits on this browser, even what could not be read, except for customers who are expected back; one for
+ * whom nothing waits no longer is. Never throws.
  */
 export async function clearOutbox(): Promise<void> {
-  const expected = whoIsExpectedBack()
-  const spared = expected?.isOverdue ? null : expected?.customer
-  const isAnyLeft = await keepOnly((customer) => customer === spared, true)
+  const expected = expectedBack.all()
+  const overdue = expectedBack.overdue()
+  const left = await keepOnly((customer) => expected.includes(customer) && !overdue.includes(customer), true)
   // Where the storage cannot be reached something may be left.
-  if (expected && isAnyLeft === false) stopExpecting(expected.customer)
+  if (left !== null) for (const customer of expected) if (!left.has(customer)) expectedBack.remove(customer)
 }
 
-/** Removes what waits for a customer who was expected back and has not come, whoever is signed in. Never throws. */
+/** Removes what waits for customers who were expected back and have not come, whoever is signed in. Never throws. */
 export async function clearOverdue(): Promise<void> {
-  const expected = whoIsExpectedBack()
-  if (!expected?.isOverdue) return
-  const isAnyLeft = await keepOnly((customer) => customer !== expected.customer, false)
-  if (isAnyLeft !== null) stopExpecting(expected.customer)
+  const overdue = expectedBack.overdue()
+  if (overdue.length === 0) return
+  const left = await keepOnly((customer) => !overdue.includes(customer), false)
+  if (left !== null) for (const customer of overdue) expectedBack.remove(customer)
 }
 
 /**
- * Keeps of what waits only that of certain customers, and what could not be read unless it goes too. Returns whether
+ * Keeps of what waits only that of certain customers, and what could not be read unless it goes too. Returns for whom
  * anything is left; null if that cannot be known.
  */
 async function keepOnly(
   stays: (customer: string) => boolean,
   isUnreadableGone: boolean,
-): Promise<boolean | null> {
+): Promise<ReadonlySet<string> | null> {
   const staying = (stored: unknown): unknown[] =>
     entriesOf(stored).filter((entry) =>
       v.is(StoredIntent, entry) ? stays(entry.customer) : !isUnreadableGone,
@@ -193,7 +225,7 @@ async function keepOnly(
         if (stay.length > 0) records.put(stay, listKey)
         else records.delete(listKey)
         await promisifyRequest(records.transaction)
-        return inWeb.length + stay.length > 0
+        return new Set([...inWeb, ...stay].flatMap((one) => (v.is(StoredIntent, one) ? one.customer : [])))
       }),
     )
   } catch {

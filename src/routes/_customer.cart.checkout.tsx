@@ -16,6 +16,7 @@ import { lostNoteTexts } from '#src/features/checkout/lostNote.ts'
 import { contactDraft } from '#src/features/contact/contactDraft.ts'
 import { session } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
+import { useIsHere } from '#src/lib/useIsHere.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { leaveDraft } from '#src/offline/drafts.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -56,11 +57,13 @@ function CheckoutRoute() {
   const { data: cards = [] } = useQuery(mine.savedCards())
   const { cart: shown, isSettled } = useCart()
   const coupon = useCoupon()
+  const isMounted = useIsHere()
   const [placed, setPlaced] = useState<Confirmed | null>(null)
 
   const celebrate = (confirmed: Confirmed) => {
     const { order_number: orderNumber } = confirmed.order
-    const isHere = router.latestLocation.pathname.startsWith('/cart/checkout')
+    // A shopper who left and came back has another checkout before them, which knows nothing of this one's orders.
+    const isHere = isMounted.current && router.latestLocation.pathname.startsWith('/cart/checkout')
     if (isHere) showThanks(confirmed)
     keepLostNote(confirmed)
     dropCheckoutDraft()

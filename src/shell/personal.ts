@@ -2,8 +2,9 @@ import { authTexts } from '#contract/authTexts.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { followCart } from '#src/features/cart/live.ts'
 import { followWishlist } from '#src/features/wishlist/live.ts'
+import { expectedBack } from '#src/lib/expectedBack.ts'
 import { forgetOwn } from '#src/offline/copies.ts'
-import { stopExpecting, whoIsSignedIn } from '#src/offline/customer.ts'
+import { whoIsSignedIn } from '#src/offline/customer.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { startTelling } from '#src/offline/tell.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -12,7 +13,7 @@ let isStarted = false
 
 /** Shows a customer's own data and sends what is waiting, until the returned function is called. */
 export function attend(queryClient: QueryClient, customer: string): () => void {
-  stopExpecting(customer)
+  expectedBack.remove(customer)
   const stops = [followCart(queryClient, customer), followWishlist(queryClient, customer)]
   if (!isStarted) {
     isStarted = true

@@ -5,6 +5,7 @@ import type { Address } from '#contract/address.ts'
 import type { Profile } from '#contract/auth.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { checkoutSteps } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { shippingCost } from '#contract/shipping.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
 import { couponTexts } from '#contract/coupons.ts'
@@ -60,12 +61,12 @@ export function CheckoutPage(props: Props) {
   const { draft, newest, change } = useCheckoutDraft(customer)
   const [chosenPayment, setPayment] = useState<Payment | null>(null)
   const root = useRef<HTMLDivElement>(null)
-  const order = usePlaceOrder({
-    onPlaced: ({ data, confirmation_to }, { note = null }) => {
-      const contact = draft.contact?.email ?? profile.email
-      const confirmationTo = confirmation_to && { contact, account: profile.email }[confirmation_to]
+  const order = usePlaceOrder(customer, {
+    onPlaced: ({ data, confirmation_to }, { contact, note = null }) => {
+      const email = contact?.email ?? profile.email
+      const confirmationTo = confirmation_to && { contact: email, account: profile.email }[confirmation_to]
       const lostNote = data.note === undefined ? note : null
-      props.onPlaced({ order: data, confirmationTo, email: contact, lostNote })
+      props.onPlaced({ order: data, confirmationTo, email, lostNote })
     },
     onChanged: props.onCheckCoupon,
   })
@@ -85,8 +86,12 @@ export function CheckoutPage(props: Props) {
   useHold(chosenPayment !== null || order.unanswered !== null)
 
   // An order whose answer was lost may have emptied the cart: it is still the one to retry.
-  const lines = props.lines.length === 0 && order.unanswered ? order.unanswered : props.lines
+  const ordered = props.lines.length === 0 ? order.unanswered : null
+  const lines = ordered?.lines ?? props.lines
   if (lines.length === 0) return <EmptyCheckout />
+
+  const seemsPlaced = ordered && checkoutTexts.seemsPlaced
+  const sentAlready = order.isUnderWay ? checkoutTexts.beingPlaced : seemsPlaced
 
   const totals = cartTotals(lines, coupon?.percent ?? 0, shippingCost(draft.shippingMethod))
   const couponCode = coupon?.code ?? null
@@ -98,7 +103,7 @@ export function CheckoutPage(props: Props) {
     if (newest.current[into] === another) change({ [into]: saved.id })
   }
   const place = () => {
-    const wanted = newOrder(draft, payment, { lines, couponCode, total: totals.total })
+    const wanted = ordered?.order ?? newOrder(draft, payment, { lines, couponCode, total: totals.total })
     if (wanted !== null) order.place(wanted, lines)
   }
 
@@ -139,6 +144,7 @@ export function CheckoutPage(props: Props) {
           <div className={css.step} key={current} onSubmitCapture={forgetJump}>
             {/* The refusal may concern something that no longer exists, so that the last step is no longer open. */}
             {current < lastStep && failure}
+            {current < lastStep && sentAlready !== null && <Notice>{sentAlready}</Notice>}
             {current === 1 && (
               <InformationStep
                 draft={draft}
@@ -190,6 +196,8 @@ export function CheckoutPage(props: Props) {
                 trouble={trouble}
                 isReady={isSettled}
                 isPending={order.isPending}
+                isUnderWay={order.isUnderWay}
+                sentAlready={failure || order.isPending ? null : sentAlready}
                 failure={failure}
                 onEdit={edit}
                 onBack={back}

@@ -15,6 +15,7 @@ import type { IconName } from '#src/ui/icons.ts'
 import { container } from '#src/ui/layout.css.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { lostNoteTexts } from './lostNote.ts'
+import { addressLine } from './shippingChoice.ts'
 import * as css from './OrderConfirmed.css.ts'
 
 export type Confirmed = {
@@ -46,6 +47,7 @@ export function OrderConfirmed({ order, confirmationTo, email, lostNote }: Confi
     scrollTo(0, 0)
     goodMoment.isNow('order')
   }, [])
+  const { shipping_address: address } = order
   const method = v.safeParse(ShippingMethod, order.shipping_method)
   return (
     <div className={container}>
@@ -88,8 +90,9 @@ export function OrderConfirmed({ order, confirmationTo, email, lostNote }: Confi
             Until it leaves us you can cancel the order in your account.
           </Stage>
           <Stage icon="truck" title="It arrives insured and is signed for on delivery">
+            {address && `To ${address.full_name}, ${addressLine(address)}. `}
             {method.success &&
-              deliversTo(order.shipping_address) &&
+              deliversTo(address) &&
               `Expected ${deliveryDates(method.output, dispatchOf(new Date(order.created_at)))}.`}
           </Stage>
         </ol>

@@ -34,6 +34,10 @@ type Props = {
   trouble: string | null
   isReady: boolean
   isPending: boolean
+  /** Whether this order, or another that was sent before, is being placed. */
+  isUnderWay: boolean
+  /** What became of another that was sent before, as far as is known. */
+  sentAlready: string | null
   /** The order's lines and totals. */
   children: ReactNode
   failure: ReactNode
@@ -49,6 +53,8 @@ export function ReviewStep(props: Props) {
   const trouble = props.trouble ?? (isOffline && !props.failure ? checkoutTexts.needsNetwork : null)
   // While the order is being placed, the button says so.
   const isChanging = useLasting(trouble === null && !isOffline && !isReady && !isPending, worthAWord)
+  const quietly =
+    trouble === null ? (props.sentAlready ?? (isChanging ? checkoutTexts.cartChanging : null)) : null
   const reason = useId()
   const { heir, within } = useHeir()
   const now = useNow()
@@ -100,16 +106,16 @@ export function ReviewStep(props: Props) {
           width="full"
           isBusy={isPending}
           busyLabel="Placing your order…"
-          aria-disabled={props.trouble !== null || isOffline || !isReady}
-          aria-describedby={trouble !== null || isChanging ? reason : undefined}
+          aria-disabled={props.trouble !== null || isOffline || !isReady || props.isUnderWay}
+          aria-describedby={trouble !== null || quietly !== null ? reason : undefined}
           onClick={props.onPlace}
         >
           {`Place order · ${formatMoney(total)}`}
         </Button>
         {/* Below the button, which must not move under a finger. */}
-        {isChanging && (
+        {quietly !== null && (
           <p id={reason} className={css.quiet}>
-            {checkoutTexts.cartChanging}
+            {quietly}
           </p>
         )}
         <p className={css.quiet}>

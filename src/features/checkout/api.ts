@@ -5,10 +5,13 @@ import { paths } from '#contract/paths.ts'
 import { http } from '#src/lib/client.ts'
 import { unwrap } from '#src/lib/answer.ts'
 
-/** `key` makes one intention one order, however often it is sent: keep it until the server has refused or accepted it. */
-export const placeOrder = () =>
+/**
+ * `key` makes one intention one order, however often it is sent: keep it until the server has refused or accepted it.
+ * `customer` is whose order it is: only theirs wait for one another.
+ */
+export const placeOrder = (customer: string) =>
   mutationOptions({
-    mutationKey: ['place-order'],
+    mutationKey: ['place-order', customer],
     meta: { errors: 'inline', failure: checkoutTexts.processingFailed },
     // The mutation cache must not hold on to the payment data.
     gcTime: 0,

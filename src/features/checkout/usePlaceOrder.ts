@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CartItem } from '#contract/cart.ts'
 import type { NewOrder, OrderPlaced } from '#contract/checkout.ts'
@@ -11,7 +11,7 @@ import { placeOrder } from './api.ts'
 import { reasonOf } from './orderFailure.ts'
 
 /** One intention to order: sent as often as needed, always with the same key. */
-type Attempt = { key: string; intention: string; lines: readonly CartItem[] }
+type Attempt = { key: string; order: NewOrder; lines: readonly CartItem[] }
 
 type Told = {
   /** `order` as it was sent. */
@@ -20,14 +20,22 @@ type Told = {
   onChanged: () => Promise<void>
 }
 
-/** Places an order at most once, however often answers are lost on the way. */
-export function usePlaceOrder({ onPlaced, onChanged }: Told) {
+/**
+ * Places an order at most once, however often answers are lost on the way, and none beside another that is still under
+ * way: whichever came second would be refused, though it is what the shopper wanted last.
+ */
+export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
+  const queryClient = useQueryClient()
+  const call = placeOrder(customer)
+  const theirs = { mutationKey: call.mutationKey }
+  // Also one that is forgotten here, or was sent from a checkout that was left since.
+  const isUnderWay = useIsMutating(theirs) > 0
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const isHere = useIsHere()
   /** The call whose failure is shown here; one before it may still be under way. */
   const shown = useRef<object | null>(null)
   const { mutate, isPending, error, reset } = useMutation({
-    ...placeOrder(),
+    ...call,
     // Here and not in the call's own callbacks, which run only after the cart has been refetched: it must not be seen
     // empty.
     onSuccess: (answer, { order }) => onPlaced(answer, order),
@@ -44,7 +52,10 @@ export function usePlaceOrder({ onPlaced, onChanged }: Told) {
   })
 
   return {
+    /** Whether the order that was sent from here is being placed. */
     isPending,
+    /** Whether any order of this customer is, so that no other is sent. */
+    isUnderWay,
     error: isPending ? null : error,
     /** Stops showing it here; a message tells what becomes of it. */
     forget() {
@@ -52,10 +63,11 @@ export function usePlaceOrder({ onPlaced, onChanged }: Told) {
       reset()
     },
     /** What was sent and may already have been ordered, though nobody answered. */
-    unanswered: attempt?.lines ?? null,
+    unanswered: attempt,
     place(order: NewOrder, lines: readonly CartItem[]) {
-      const intention = JSON.stringify(order)
-      const next = attempt?.intention === intention ? attempt : { key: crypto.randomUUID(), intention, lines }
+      if (queryClient.isMutating(theirs) > 0) return
+      const isAgain = attempt !== null && JSON.stringify(attempt.order) === JSON.stringify(order)
+      const next = isAgain ? attempt : { key: crypto.randomUUID(), order, lines }
       setAttempt(next)
       const sent = { order, key: next.key }
       shown.current = sent

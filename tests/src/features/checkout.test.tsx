@@ -8,6 +8,7 @@ import { addressTexts } from '#contract/addressTexts.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { couponTexts } from '#contract/coupons.ts'
+import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
@@ -84,6 +85,8 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
   const { data: cards } = useQuery(mine.savedCards())
   const [step, setStep] = useState<number | null>(3)
   const [placed, setPlaced] = useState<Confirmed | null>(null)
+  const [customer, setCustomer] = useState(1)
+  const [opened, setOpened] = useState(1)
   const [coupon, setCoupon] = useState(() => (code === undefined ? null : { code, percent: 10 }))
   if (!addresses || !cards) return null
   if (placed) return <OrderConfirmed {...placed} />
@@ -91,7 +94,8 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
   return (
     <>
       <CheckoutPage
-        customer="1"
+        key={opened}
+        customer={String(customer)}
         profile={profile}
         addresses={addresses}
         cards={cards}
@@ -111,6 +115,15 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
       </button>
       <button type="button" onClick={() => setStep(null)}>
         Leave
+      </button>
+      <button type="button" onClick={() => setOpened(opened + 1)}>
+        Open anew
+      </button>
+      <button type="button" onClick={() => setCustomer(2)}>
+        Change customers
+      </button>
+      <button type="button" onClick={() => setStep(1)}>
+        To the beginning
       </button>
       <button type="button" onClick={() => setStep(2)}>
         To where they were before
@@ -166,16 +179,12 @@ async function atReview(kept: Kept, { email = ada.email, ...given }: AtReview = 
   press(screen.getByRole('button', { name: 'Continue' }))
 }
 
-/** Places an order for this contact; the server's answer says this of its confirmation. */
-async function place(
-  said: { confirmation_to?: string | null },
-  email: string,
-  { sent, kept }: { sent?: string; kept?: string } = {},
-) {
+/** The server's answer to an order that it has placed, which says this of its confirmation; with this in the order. */
+function answerTo(said: { confirmation_to?: string | null }, kept: Partial<Order> = {}) {
   const order_number = 'DMS-7K3M9QXT'
   const amounts = { subtotal: '100.00', shipping_cost: '0.00', tax: '7.00', total: '107.00' }
   const none = { tracking_number: null, tracking_url: null, cart_id: null }
-  const order = {
+  const data = {
     ...amounts,
     ...none,
     id: '1',
@@ -186,9 +195,18 @@ async function place(
     items: [],
     shipping_address: null,
     billing_address: null,
-    ...(kept !== undefined && { note: kept }),
+    ...kept,
   }
-  const placed = { status: 'success', data: order, order_number, message: checkoutTexts.placed, ...said }
+  return { status: 'success', data, order_number, message: checkoutTexts.placed, ...said }
+}
+
+/** Places an order for this contact; the server's answer says this of its confirmation. */
+async function place(
+  said: { confirmation_to?: string | null },
+  email: string,
+  { sent, kept }: { sent?: string; kept?: string } = {},
+) {
+  const placed = answerTo(said, kept === undefined ? {} : { note: kept })
   await atReview({ ...all(), placed }, { email, ...(sent !== undefined && { note: sent }) })
   placeOrder()
   await screen.findByRole('heading', { name: 'Thank you for your order' })
@@ -304,10 +322,12 @@ it.each([
   },
 )
 
+const failedOnce = `${checkoutTexts.processingFailed} It will not be placed twice.`
+
 it.each([
   [503, 'unavailable', 'The shop is very busy. Please try again in a moment.', null],
-  [500, 'internal', 'Something Went Wrong!', checkoutTexts.processingFailed],
-  [502, 'internal', 'upstream connect error', checkoutTexts.processingFailed],
+  [500, 'internal', 'Something Went Wrong!', failedOnce],
+  [502, 'internal', 'upstream connect error', failedOnce],
 ] as const)('of a %i %s the shopper reads what is meant for them', async (status, code, message, instead) => {
   const kept = all()
   await atReview(kept)
@@ -334,7 +354,17 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('an order that is declined while another is under way takes no key from that one, and is told of', async () => {
+/** Chooses another way of delivery and comes back to the last step. */
+function chooseExpress() {
+  press(screen.getByRole('button', { name: /^Shipping/ }))
+  choose(/^Express/)
+  press(screen.getByRole('button', { name: 'Continue' }))
+  press(screen.getByRole('button', { name: 'Continue' }))
+}
+const placeButton = () => screen.getByRole('button', { name: /^Place order/ })
+const canPlace = () => placeButton().getAttribute('aria-disabled') === null
+
+it('what is changed while an order is being placed is sent only once that has been decided, as an order of its own', async () => {
   const errors = vi.spyOn(notify, 'error').mockReturnValue('')
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const message = checkoutTexts.paymentFailed
@@ -346,21 +376,82 @@ it('an order that is declined while another is under way takes no key from that 
   await eventually(() => expect(keys).toHaveLength(1))
 
   press(screen.getByRole('button', { name: /^Shipping/ }))
-  choose(/^Express/)
-  press(screen.getByRole('button', { name: 'Continue' }))
-  press(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText(checkoutTexts.beingPlaced)).toBeDefined()
+  chooseExpress()
+  const reason = screen.getByText(checkoutTexts.beingPlaced)
+  expect(canPlace()).toBe(false)
+  expect(placeButton().getAttribute('aria-describedby')).toBe(reason.id)
+  expect(reason.compareDocumentPosition(placeButton())).toBe(Node.DOCUMENT_POSITION_PRECEDING)
+  placeOrder()
+
+  first.resolve()
+  await eventually(() => expect(canPlace()).toBe(true))
+  expect(keys).toHaveLength(1)
+  expect(errors.mock.calls).toEqual([[`${checkoutTexts.failed}: ${message}`]])
+  expect(screen.queryByText(checkoutTexts.beingPlaced)).toBeNull()
+
   kept.decided = second.promise
   placeOrder()
   await eventually(() => expect(keys).toHaveLength(2))
   expect(keys[1]).not.toBe(keys[0])
-
-  first.resolve()
-  await eventually(() => expect(errors.mock.calls).toEqual([[`${checkoutTexts.failed}: ${message}`]]))
+  expect(kept.ordered).toMatchObject({ shipping_method: 'express' })
   second.reject(new TypeError('Failed to fetch'))
-  await said(checkoutTexts.needsNetwork)
+  await said(checkoutTexts.unanswered)
   kept.decided = Promise.resolve()
   placeOrder()
   await eventually(() => expect(keys).toEqual([keys[0], keys[1], keys[1]]))
+})
+
+it('nor is it sent if that order is placed: the thanks say where it goes, and nothing says that it failed', async () => {
+  const errors = vi.spyOn(notify, 'error').mockReturnValue('')
+  const answer = Promise.withResolvers<void>()
+  const kept: Kept = { ...all(), placed: answerTo({}, { shipping_address: adasAddress(home, true) }) }
+  const keys: string[] = (kept.keys = [])
+  kept.decided = answer.promise
+  await atReview(kept)
+  placeOrder()
+  await eventually(() => expect(keys).toHaveLength(1))
+  chooseExpress()
+  placeOrder()
+  answer.resolve()
+  await screen.findByRole('heading', { name: 'Thank you for your order' })
+  expect(screen.getByText(/To Ada Quince, 14 Orchard Row, London/)).toBeDefined()
+  expect(keys).toHaveLength(1)
+  expect(errors).not.toHaveBeenCalled()
+})
+
+it('nor from a checkout that was opened anew meanwhile', async () => {
+  vi.spyOn(notify, 'error').mockReturnValue('')
+  const answer = Promise.withResolvers<void>()
+  const kept = all()
+  const keys: string[] = (kept.keys = [])
+  kept.decided = answer.promise
+  await atReview(kept)
+  placeOrder()
+  await eventually(() => expect(keys).toHaveLength(1))
+  press(screen.getByRole('button', { name: 'Open anew' }))
+  press(screen.getByRole('button', { name: /^Payment/ }))
+  press(await screen.findByRole('button', { name: 'Use this card' }))
+  press(screen.getByRole('button', { name: 'Continue' }))
+  expect(canPlace()).toBe(false)
+  placeOrder()
+  answer.resolve()
+  await eventually(() => expect(canPlace()).toBe(true))
+  expect(keys).toHaveLength(1)
+})
+
+it('another customer’s waits for nobody’s but their own', async () => {
+  const kept: Kept = { ...all(), decided: new Promise(nothing) }
+  const keys: string[] = (kept.keys = [])
+  await atReview(kept)
+  placeOrder()
+  await eventually(() => expect(keys).toHaveLength(1))
+  press(screen.getByRole('button', { name: 'Change customers' }))
+  press(screen.getByRole('button', { name: 'Back' }))
+  press(screen.getByRole('button', { name: 'Continue' }))
+  expect(canPlace()).toBe(true)
+  placeOrder()
+  await eventually(() => expect(keys).toHaveLength(2))
 })
 
 it('one that is declined where it can be seen is told of there alone', async () => {
@@ -427,6 +518,19 @@ it.each([
   await place({ confirmation_to }, email)
   expect(screen.getByText('A confirmation is on its way')).toBeDefined()
   expect(screen.getByText(said)).toBeDefined()
+})
+
+it('the address named is the one that was sent with the order, whatever is typed while it is being placed', async () => {
+  const answer = Promise.withResolvers<void>()
+  const kept: Kept = { ...all(), placed: answerTo({ confirmation_to: 'contact' }) }
+  kept.decided = answer.promise
+  await atReview(kept, { email: 'bo@example.com' })
+  placeOrder()
+  await eventually(() => expect(kept.ordered).toMatchObject({ contact: { email: 'bo@example.com' } }))
+  press(screen.getByRole('button', { name: 'To the beginning' }))
+  type('Email', 'cy@example.com')
+  answer.resolve()
+  expect(await screen.findByText(/writing to bo@example.com now, and will write again/)).toBeDefined()
 })
 
 it.each([

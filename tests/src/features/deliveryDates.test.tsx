@@ -33,6 +33,8 @@ const steps = {
       trouble={null}
       isReady
       isPending={false}
+      isUnderWay={false}
+      sentAlready={null}
       failure={null}
       onEdit={nothing}
       onBack={nothing}
@@ -93,7 +95,8 @@ it.each([
       lostNote={null}
     />,
   )
-  expect(screen.queryByText(/^Expected/)?.textContent ?? null).toBe(days)
+  const stage = screen.getByText(/^To Ada Quince, 14 Orchard Row, /).textContent
+  expect(/Expected .+/.exec(stage ?? '')?.[0] ?? null).toBe(days)
 })
 
 it('where it is chosen it is said until which hour an order leaves the same day', () => {

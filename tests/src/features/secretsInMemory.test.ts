@@ -14,7 +14,7 @@ const withSecrets = {
   changePassword,
   checkResetLink,
   deleteAccount,
-  placeOrder,
+  placeOrder: () => placeOrder('1'),
   register,
   resetPassword,
   signIn,

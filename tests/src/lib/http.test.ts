@@ -136,7 +136,7 @@ it('a connection that never answers holds nobody longer than is promised', async
   const order = { shipping_address_id: '1', payment_method: 'paypal' } as never
   await client
     .getMutationCache()
-    .build(client, placeOrder())
+    .build(client, placeOrder('1'))
     .execute({ order, key: 'a-key' })
     .catch(() => undefined)
   own.mockRestore()

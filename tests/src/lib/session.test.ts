@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#src/lib/AppError.ts'
 import type { Answer } from '#src/lib/answer.ts'
+import { expectedBack } from '#src/lib/expectedBack.ts'
 import { createSession } from '#src/lib/session.ts'
 import { careFor } from '#src/lib/sessionCare.ts'
 import { ada } from '#tests/support/ada.ts'
@@ -25,8 +26,8 @@ const open = ({ refresh = done, logout = done, verify = () => refused(401) }: An
   )
 
 /** A signed-in customer who has typed, chosen and wanted things in this tab, and one item that is nobody's. */
-function signIn(session: ReturnType<typeof open>) {
-  session.start(ada)
+function signIn(session: ReturnType<typeof open>, person = ada) {
+  session.start(person)
   for (const key of ['coupon', 'place', 'reconnection', 'wanted', 'wanted-wish', 'reset_token'])
     sessionStorage.setItem(key, 'something of hers')
   for (const key of ['checkout-draft', 'drafts', 'recently-viewed'])
@@ -61,6 +62,16 @@ describe('nothing of a customer stays in the tab or the browser', () => {
     expect(await session.check()).toBe('Session expired')
     expect(left()).toEqual([['expected-back'], ['scroll']])
     expect(localStorage.getItem('expected-back')).toMatch(new RegExp(`^${ada.user_id} \\d+$`))
+  })
+
+  it('when it was the second on this browser to expire, but for whom what waits is kept for', async () => {
+    for (const person of [ada, { ...ada, user_id: '2' }, ada]) {
+      const session = open({ refresh: refused(401) })
+      signIn(session, person)
+      await session.check()
+    }
+    expect(expectedBack.all()).toEqual(['2', ada.user_id])
+    expect(expectedBack.overdue()).toEqual([])
   })
 
   it('when another tab signs out', () => {

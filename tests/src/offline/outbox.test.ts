@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { type Answer, unanswered } from '#src/lib/answer.ts'
+import { expectedBack } from '#src/lib/expectedBack.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import type { Intent } from '#src/offline/intent.ts'
 import { network } from '#src/offline/network.ts'
@@ -380,14 +381,25 @@ describe('changes wait in the outbox until the server has heard of each once', (
     expect([waitingPayloads(), await stored()]).toEqual([[], []])
   })
 
-  it('those of whom is expected back stay, whoever is forgotten', async () => {
+  it('those of all who are expected back stay, whoever is forgotten', async () => {
     network.set('offline')
     await post('one')
-    localStorage.setItem('expected-back', 'ada')
-    await outbox.wipe('ada')
+    expectedBack.add('ada')
+    customer = 'grace'
+    await post('hers', 'grace')
+    expectedBack.add('grace')
+    await outbox.wipe('grace')
     const left = [await stored(), waitingPayloads()]
-    localStorage.removeItem('expected-back')
-    expect(left).toEqual([['one'], ['one']])
+    expectedBack.remove('ada')
+    await outbox.wipe('ada')
+    expect([left, await stored()]).toEqual([
+      [
+        ['one', 'hers'],
+        ['one', 'hers'],
+      ],
+      ['hers'],
+    ])
+    expectedBack.remove('grace')
   })
 
   it('a clock that was set back does not hold them', async () => {

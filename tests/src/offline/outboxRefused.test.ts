@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { expect, it, vi } from 'vitest'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { type Answer, unanswered } from '#src/lib/answer.ts'
+import { expectedBack } from '#src/lib/expectedBack.ts'
 import type { Intent } from '#src/offline/intent.ts'
 import { network } from '#src/offline/network.ts'
 import { outbox } from '#src/offline/outbox.ts'
@@ -73,10 +74,10 @@ it('what cannot be read is put aside beside what was put aside before', async ()
 it('those of whom is expected back stay there, whoever is forgotten', async () => {
   network.set('offline')
   await post('theirs')
-  localStorage.setItem('expected-back', 'ada')
+  expectedBack.add('ada')
   await outbox.wipe()
   expect(localStorage.getItem('damson-outbox')).toContain('theirs')
-  localStorage.removeItem('expected-back')
+  expectedBack.remove('ada')
   await outbox.wipe()
   expect(localStorage.getItem('damson-outbox')).toBeNull()
   network.set('online')

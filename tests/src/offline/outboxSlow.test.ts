@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { createStore, get } from 'idb-keyval'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import * as v from 'valibot'
 import { network } from '#src/offline/network.ts'
 import { outbox } from '#src/offline/outbox.ts'
@@ -12,12 +12,17 @@ const records = createStore('damson-outbox', 'intents')
 const inDatabase = async () => JSON.stringify((await get<unknown>('intents', records)) ?? [])
 const inWebStorage = () => localStorage.getItem('damson-outbox') ?? ''
 
+const sent: string[] = []
 outbox.handle<string>('notes', {
   schema: v.string(),
-  send: () => Promise.reject(new Error('Without a network nothing is sent')),
+  send: ({ payload }) => {
+    sent.push(payload)
+    return Promise.resolve({ body: {}, status: 200, error: null })
+  },
   settle: () => undefined,
   drained: () => undefined,
 })
+const waiting = () => outbox.all().map(({ payload }) => payload)
 const post = (payload: string) =>
   outbox.post<string>('notes', 'ada', (unsent, make) => [...unsent, make(payload)])
 
@@ -30,14 +35,26 @@ async function hold(): Promise<() => void> {
     }
     goOn()
   })
-  return () => {
+  const letGo = () => {
     isHeld = false
   }
+  onTestFinished(letGo)
+  return letGo
 }
-beforeEach(() => {
+
+/** Lets the time pass that work on the database may take, until the check passes. */
+const inTime = (check: () => void) =>
+  eventually(async () => {
+    await vi.advanceTimersByTimeAsync(5_000)
+    check()
+  })
+
+outbox.start(new QueryClient(), () => 'ada')
+beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await outbox.wipe()
+  sent.length = 0
   network.set('offline')
-  outbox.start(new QueryClient(), () => 'ada')
 })
 afterEach(() => vi.useRealTimers())
 
@@ -45,11 +62,37 @@ it('a change that could not be written in time stands in one place, or it would 
   await post('before')
   const letGo = await hold()
   const posting = post('one')
-  await eventually(async () => {
-    await vi.advanceTimersByTimeAsync(5_000)
-    expect(inWebStorage()).toContain('one')
-  })
+  await inTime(() => expect(inWebStorage()).toContain('one'))
   await posting
   letGo()
   expect(await inDatabase()).not.toContain('one')
+})
+
+it('changes are sent in the order in which they were made, and all stay on view, however long one took to store', async () => {
+  await post('before')
+  const letGo = await hold()
+  const posting = post('one')
+  await inTime(() => expect(inWebStorage()).toContain('one'))
+  await posting
+  expect(waiting()).toEqual(['before', 'one'])
+  await post('two')
+  expect(waiting()).toEqual(['before', 'one', 'two'])
+
+  network.set('online')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent, 'while it cannot be read what was made before').toEqual([])
+  letGo()
+  await inTime(() => expect(waiting()).toEqual([]))
+  expect(sent).toEqual(['before', 'one', 'two'])
+  expect([JSON.parse(await inDatabase()), inWebStorage()]).toEqual([[], ''])
+})
+
+it('a change that could not be stored in time is sent all the same where nothing waits before it', async () => {
+  const letGo = await hold()
+  const posting = post('one')
+  await inTime(() => expect(inWebStorage()).toContain('one'))
+  await posting
+  network.set('online')
+  await inTime(() => expect(sent).toEqual(['one']))
+  letGo()
 })
