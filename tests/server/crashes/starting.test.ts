@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import fs, {
   existsSync,
   mkdirSync,
@@ -9,6 +10,7 @@ import fs, {
   writeFileSync,
 } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -37,6 +39,9 @@ describe('C5: the lock of a data folder', () => {
     ['of a process that is no more', { pid: 2 ** 22 + 1, started: '1', id: 'old' }],
     ['of a process whose number another one has now', { pid: process.ppid, started: '1', id: 'old' }],
     ['of our own number in a former life', { pid: process.pid, started: '1', id: 'old' }],
+    // As on macOS, where no process says when it began: after a boot the low numbers are all somebody's.
+    ['of an unknown age, whose number is another’s now,', { pid: process.ppid, started: null, id: 'old' }],
+    ['of an unknown age, whose number is ours now,', { pid: process.pid, started: null, id: 'old' }],
     ['that was never written to the end', '{"pid":'],
   ])('%s is taken over', async (_name, owner) => {
     writeFileSync(lock(), typeof owner === 'string' ? owner : JSON.stringify(owner))
@@ -52,6 +57,18 @@ describe('C5: the lock of a data folder', () => {
     expect(refusal).toBeInstanceOf(LockedError)
     expect(String(refusal)).toContain(`process ${process.pid}`)
     expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ id: 'another' })
+  })
+
+  test('of a process of unknown age is respected while it answers, also one that has yet to begin to', async () => {
+    const answering = createServer((caller) => caller.destroy())
+    mkdirSync(join(folder, 'socket'), { mode: 0o700 })
+    writeFileSync(lock(), JSON.stringify({ pid: process.ppid, started: null, id: 'another' }))
+    const refusal = lockDataDir(folder).catch((error: unknown) => error)
+    // Nobody answered when it was first asked.
+    await once(answering.listen(join(folder, 'socket', 'lock.sock')), 'listening')
+    expect(String(await refusal)).toContain(`process ${process.ppid}`)
+    await expect(lockDataDir(folder)).rejects.toThrow(`process ${process.ppid}`)
+    answering.close()
   })
 
   test('of a process that cannot be seen from here, as in another container, is respected until it ends', async () => {
