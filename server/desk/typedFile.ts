@@ -17,7 +17,8 @@ function readTyped(path: string): Buffer {
 }
 
 /**
- * The same of a text as editors and spreadsheet programs save it: UTF-8, UTF-16, or Windows’ own if it is neither.
+ * The same of a text as editors and spreadsheet programs save it: UTF-8, UTF-16, or if it is neither, Windows’ own or the old
+ * one of Macs.
  * @throws {Refusal} also when it is a workbook
  */
 export function readTypedText(path: string): string {
@@ -30,7 +31,9 @@ export function readTypedText(path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content)
   } catch {
-    return new TextDecoder('windows-1252').decode(content)
+    // Excel for Mac ends the lines of what it saves in Apple's own encoding as that system once did.
+    const isOfMac = /\r(?!\n)/.test(content.toString('latin1'))
+    return new TextDecoder(isOfMac ? 'macintosh' : 'windows-1252').decode(content)
   }
 }
 

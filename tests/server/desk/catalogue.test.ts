@@ -218,6 +218,14 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       Buffer.from(good, 'utf16le').swap16(),
       Buffer.from(`\uFEFFsep=;\r\n${good}`),
       Buffer.from(good.replace('“Été”', 'Été').replaceAll(';', '\t').replace('lines\t', 'lines;'), 'latin1'),
+      // Excel for Mac, with its own encoding of É, é, “, ” and £; only the ends of line tell it from Windows'.
+      Buffer.from(
+        good
+          .replaceAll('\r\n', '\r')
+          .replace('“Été” £', '\xd2\x83t\x8e\xd3 \xa3')
+          .replace('On ""two""\r', 'On ""two""\n'),
+        'latin1',
+      ),
     ]) {
       expect(await importFile('b.csv', content)).toMatchObject({ code: 0 })
       const [piece] = (
