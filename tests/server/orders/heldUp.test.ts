@@ -127,9 +127,13 @@ describe.runIf(inject('postgres') !== null)('while somebody holds a piece on Pos
     const ordered = await shop.db.transaction(async (tx) => {
       const [theirs, ...orders] = [owner, ...others].map((shopper) => shopper.checkout())
       await eventually(async () =>
-        expect((await Promise.all([owner, ...others].map(({ id }) => attemptsOf(id)))).flat()).toHaveLength(4),
+        expect((await Promise.all([owner, ...others].map(({ id }) => attemptsOf(id)))).flat()).toHaveLength(
+          4,
+        ),
       )
-      expect(await tx.select().from(table).where(eq(table.customer_id, owner.id)).for('update')).toHaveLength(1)
+      expect(await tx.select().from(table).where(eq(table.customer_id, owner.id)).for('update')).toHaveLength(
+        1,
+      )
       isAnswering()
       expect((await Promise.all(orders)).map(({ status }) => status)).toEqual([201, 201, 201])
       return { theirs }
