@@ -84,6 +84,7 @@ export const chunks: readonly Chunk[] = [
       'src/shell/RouteAnnouncer.tsx',
       'src/shell/afterLoad.ts',
       'src/shell/offerNewVersion.ts',
+      'src/shell/wayBack.ts',
       'src/ui/Dialog.css.ts',
       'src/ui/FullScreenSpinner.',
       'src/ui/Toasts.css.ts',
