@@ -2,6 +2,7 @@ import { type Locator, type Page, type Request, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { carouselAutoplay, carouselSpeed } from '#contract/constants.ts'
 import { categories } from '#contract/listing.ts'
+import { texts } from '#contract/texts.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
 import { anyScreen, asFineAsItsKind } from './support/screens.ts'
 import { shifted, watchShifts } from './support/shifts.ts'
@@ -634,5 +635,40 @@ test(
     await expectRoom(16)
     await enlargeLetters(page)
     await expectRoom(32)
+  },
+)
+
+test(
+  'a bar to buy from that large letters make taller covers neither a message nor what the keyboard reaches',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await enlargeLetters(page)
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/products/twisted-hoop-earrings')
+      await awake(page)
+      const main = page.getByRole('main')
+      const add = main.getByRole('button', { name: 'Add to cart' })
+      await main.getByRole('heading', { name: 'You may also like' }).scrollIntoViewIfNeeded()
+      await expect(add.last()).toBeInViewport({ ratio: 1 })
+      const price = main.getByText('£620.00').last()
+      const bar = await placeOf(price)
+
+      const below = main.getByRole('article').first().getByRole('link').first()
+      // In a window without such a bar this would be near enough to its foot.
+      await below.evaluate((link) => scrollBy(0, link.getBoundingClientRect().bottom - innerHeight + 80))
+      await below.focus()
+      const { y, height } = await placeOf(below)
+      expect(y + height, 'a link below').toBeLessThanOrEqual(bar.y)
+
+      await add.last().click()
+      const message = page.getByText(texts.guest.cart)
+      await expect(message).toBeVisible()
+      const toLogIn = page.getByRole('button', { name: 'Log in' })
+      for (const part of [message, toLogIn]) {
+        const box = await placeOf(part)
+        expect(box.y + box.height, 'the message').toBeLessThanOrEqual(bar.y)
+      }
+    }
   },
 )

@@ -90,6 +90,7 @@ export const chunks: readonly Chunk[] = [
       'src/ui/Toasts.css.ts',
       'src/ui/fonts.ts',
       'src/ui/layOutMore.ts',
+      'src/ui/tellHeight.ts',
     ],
     priority: 1,
     includeDependenciesRecursively: false,
