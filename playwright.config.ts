@@ -16,6 +16,7 @@ const onPhoneOnly = [
   'landscape',
   'network',
   'prepared',
+  'refused',
   'scriptless',
   'signing',
   'social',

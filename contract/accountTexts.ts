@@ -4,6 +4,8 @@ export const accountTexts = {
   updateFailed: 'Failed to update profile',
   deleted: 'Your account has been deleted',
   deleteFailed: 'Your account could not be deleted. Please try again.',
+  /** Of a deletion that nobody answered: nobody here knows whether it was done. */
+  deletionUnheard: 'We got no answer: your account may have been deleted already. Please try again.',
   exportFailed: 'Your data could not be collected. Please try again.',
   passwordWrong: 'This password is not right',
   codeMailed: 'A code is on its way to you by email',

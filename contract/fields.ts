@@ -60,11 +60,15 @@ const spelledOnce = (text: string) =>
 /** For an address that somebody else has proved: what they take for two mailboxes must not be one here. */
 export const isSpelledOnce = (address: string): boolean => spelledOnce(address) === address
 
+const longestAddress = 254
+
 /**
  * Its host as the server is found that has the mailbox, in ASCII: what is typed in letters of another alphabet reaches
  * us in this form from Chrome's email fields, and as it was typed from others.
  */
 function withHostInAscii(address: string): string {
+  // Refused in any form, and the conversion takes time that grows with the square of its length.
+  if (address.length > longestAddress) return address
   const [, mailbox = '', host = ''] = /^([^@]+@)([\p{L}\p{M}\p{N}.-]+)$/u.exec(address) ?? []
   if (/^[ -~]*$/.test(host)) return address
   try {
@@ -84,7 +88,7 @@ export const emailAddress = (missing: string, malformed: string) =>
     v.toLowerCase(),
     v.transform(withHostInAscii),
     v.nonEmpty(missing),
-    v.maxLength(254, malformed),
+    v.maxLength(longestAddress, malformed),
     // To `\s` U+0085 is no white space, and it ends lines.
     v.regex(/^[^\s\u0085@<>"(),:;]+@([^\s\u0085@<>"(),:;.]+\.)+[^\s\u0085@<>"(),:;.]+$/, malformed),
   )

@@ -26,4 +26,5 @@ export const orderTexts = {
   doCancel: 'Yes, Cancel Order',
   notAvailable: 'Not available',
   note: 'Gift message or engraving',
+  engravedStays: 'An engraved piece cannot be returned.',
 } as const

@@ -8,6 +8,7 @@ import { orderTexts } from '#contract/orderTexts.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { shop } from '#contract/shop.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
 import { texts } from '#contract/texts.ts'
 import {
   answered,
@@ -308,6 +309,32 @@ test('a customer takes a copy of everything along, and leaves for good', async (
     data: { email: ada.email, password: ada.password },
   })
   expect(login.status()).toBe(401)
+})
+
+test('who deletes their account and never hears the answer leaves for good all the same', async ({
+  shopper: page,
+}) => {
+  forgive(page, /ERR_FAILED/, answered(401))
+  const ada = await signedIn(page)
+  await page.goto('/account')
+  await expect(button(page, 'Edit')).toBeVisible()
+  await expect(main(page).getByText(orderTexts.none)).toBeVisible()
+  await page.evaluate(([key, email]) => localStorage.setItem(key, email), [
+    storageKeys.rememberMe,
+    ada.email,
+  ] as const)
+  await page.route(`**${apiRoot}${paths.account}`, async (route) => {
+    expect((await route.fetch()).ok()).toBe(true)
+    await route.abort()
+  })
+  await button(page, 'Delete My Account').click()
+  await dialog(page).getByLabel('Your password').fill(ada.password)
+  await dialog(page).getByRole('button', { name: 'Delete My Account' }).click()
+  await expectToHear(page, accountTexts.deleted)
+  await expect(page).toHaveURL('/')
+  const left = await page.evaluate(() => Object.keys(localStorage))
+  const { access, refresh, user, rememberMe } = storageKeys
+  for (const key of [access, refresh, user, rememberMe, 'expected-back']) expect(left).not.toContain(key)
 })
 
 test('what cannot be had without the server is said plainly, and can be tried again', async ({

@@ -2,6 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
+import { texts } from '#contract/texts.ts'
 import { leaveOne } from './support/shopkeeper.ts'
 import {
   answered,
@@ -76,7 +77,8 @@ test('a cancellation asks first, tells of its failure where it cannot be missed,
   await page.route(calls, (route) => route.abort())
   await ask.click()
   await dialog(page).getByRole('button', { name: orderTexts.doCancel }).click()
-  await expect(dialog(page)).toContainText(orderTexts.cancelFailed)
+  await expect(dialog(page)).toHaveAccessibleName(orderTexts.cancelFailed)
+  await expect(dialog(page)).toContainText(texts.networkError)
   await expectGoodPage(page)
   await dialog(page).getByRole('button', { name: 'OK' }).click()
   await expect(main(page).getByText(orderTexts.cancelFailed)).toBeVisible()
@@ -90,6 +92,30 @@ test('a cancellation asks first, tells of its failure where it cannot be missed,
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(main(page).getByText(orderTexts.cancelFailed)).toBeHidden()
 })
+
+for (const { where, path } of [
+  { where: 'its own page', path: (number: string) => `/orders/${number}` },
+  { where: 'the list of orders', path: () => '/orders' },
+]) {
+  test(`a cancellation whose answer is lost has not failed on ${where}`, async ({ shopper: page }) => {
+    forgive(page, /ERR_FAILED/)
+    const number = await withOrder(page, ['pear-aquamarine-drop-earrings'])
+    await page.goto(path(number))
+    await page.route(`**${apiRoot}orders/order/*/cancel/`, async (route) => {
+      expect((await route.fetch()).ok()).toBe(true)
+      await route.abort()
+    })
+    await main(page)
+      .getByRole('button', { name: new RegExp(`^Cancel.*: ${number}$`) })
+      .click()
+    await dialog(page).getByRole('button', { name: orderTexts.doCancel }).click()
+    await expectToHear(page, orderTexts.cancelled)
+    await expect(main(page).getByText('Cancelled', { exact: true }).first()).toBeVisible()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByText(orderTexts.cancelFailed)).toBeHidden()
+    await expectGoodPage(page)
+  })
+}
 
 test('the profile shows the last five orders, and the way to all when there are more', async ({
   shopper: page,

@@ -4,7 +4,7 @@
 // user has set `ignore-scripts`, and without `env` some shells would not look up `node` again, which may just have been
 // installed.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -74,13 +74,22 @@ const whole = [
 
 const isStamped = (stamp, value) => existsSync(stamp) && readFileSync(stamp, 'utf8') === value
 
-/** Does the work unless it was done for this value. While running, or if interrupted, it counts as not done. */
+/**
+ * Does the work unless it was done for this value. While running, or if interrupted, it counts as not done; nor does it
+ * if another start has begun the same meanwhile, which may yet be interrupted.
+ */
 function once(stamp, value, work) {
   if (isStamped(stamp, value)) return
-  rmSync(stamp, { force: true })
-  work()
+  const begun = `${stamp}.begun`
+  const mine = randomUUID()
   mkdirSync(dirname(stamp), { recursive: true })
+  rmSync(stamp, { force: true })
+  writeFileSync(begun, mine)
+  work()
+  if (!isStamped(begun, mine))
+    fail('Stopped: another start was doing the same. Run this again when it is done.')
   writeFileSync(stamp, value)
+  rmSync(begun, { force: true })
 }
 
 once(installedStamp, fingerprint(['package-lock.json']), () => {

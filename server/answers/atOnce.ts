@@ -12,8 +12,11 @@ export type SendAtOnce = (request: IncomingMessage, response: ServerResponse, id
 /** What a cache has for a call, and the route that the call would have taken. */
 export type AtOnce = { route: string; send: SendAtOnce }
 
-/** The answer ready for a GET of an address. */
-type Known = (url: string) => AtOnce | undefined
+/** Gives the network address of who calls, as `request.ip` of the framework does. */
+export type CallerOf = (request: IncomingMessage) => string
+
+/** The answer ready for a GET of an address by a caller. */
+type Known = (url: string, callerOf: () => string) => AtOnce | undefined
 type Answered = (route: string, response: ServerResponse) => void
 
 const memories = new WeakMap<Server, Known[]>()
@@ -27,21 +30,28 @@ export function answerAtOnce({ server }: { server: Server }, known: Known): void
  * Has this server answer calls from its caches, as long as they `may`, before the framework sees them: the framework
  * takes half of the time of such an answer, and nearly all that of a refusal. `answered` hears of each.
  */
-export function hearFirst(server: Server, may: () => boolean, answered: Answered | null): void {
+export function hearFirst(
+  server: Server,
+  callerOf: CallerOf,
+  may: () => boolean,
+  answered: Answered | null,
+): void {
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    const found = may() ? known(server, request) : undefined
+    const found = may() ? known(server, request, callerOf) : undefined
     if (found === undefined || !found.send(request, response))
       for (const listener of listeners) listener.call(server, request, response)
     else answered?.(found.route, response)
   })
 }
 
-function known(server: Server, { method, url }: IncomingMessage): AtOnce | undefined {
+function known(server: Server, request: IncomingMessage, callerOf: CallerOf): AtOnce | undefined {
+  const { method, url } = request
   if (method !== 'GET' || url === undefined) return undefined
+  const caller = () => callerOf(request)
   for (const memory of memories.get(server) ?? []) {
-    const found = memory(url)
+    const found = memory(url, caller)
     if (found !== undefined) return found
   }
   return undefined

@@ -3,11 +3,12 @@ import * as v from 'valibot'
 import { answerAtOnce, type AtOnce, ready } from './atOnce.ts'
 import { keep } from './bounded.ts'
 import { freshFor as freshForSeconds } from './caching.ts'
+import { networkOf } from '../calls/limits.ts'
 import { onPiecesTouched, onShopChanged } from '../changes.ts'
 import { canBeAtOnce } from '../process/draining.ts'
 import { type App, refusalAt } from '../http/fastify.ts'
 import { compressedItself, encodingOf, type FinishedBody, sendFinished } from './finished.ts'
-import { type Gate, makeGate } from '../queues/gate.ts'
+import { type FairGate, makeFairGate } from '../queues/fairGate.ts'
 import { tally } from '../metrics/tally.ts'
 import { isFromOutside } from '../http/outside.ts'
 import { partsOf } from '../http/partsOf.ts'
@@ -47,6 +48,7 @@ export type PublicRead = ReturnType<typeof publicReads>
 export type Memory = { lasts: (until: number) => void }
 
 type Finished = AtOnce & { body: FinishedBody }
+type Pass = <T>(work: () => Promise<T>) => Promise<T>
 type Kept = { answer: Promise<Finished>; finished?: Finished; until: number }
 
 /**
@@ -57,8 +59,8 @@ type Kept = { answer: Promise<Finished>; finished?: Finished; until: number }
  */
 export function publicReads(app: App, { elapsed, config }: Pick<Services, 'config'> & Elapsed) {
   const common = securityHeaders(config.isSecure)
-  const alone = makeGate(mostAtOnce, longestQueue, tally.reads)
-  const together = makeGate(mostTogether, 0, tally.reads)
+  const alone = makeFairGate(mostAtOnce, longestQueue, tally.reads)
+  const together = makeFairGate(mostTogether, 0, tally.reads)
   const answers = new Map<string, Kept>()
   const forget = () => answers.clear()
   const ignore = [onShopChanged(forget), onPiecesTouched(forget)]
@@ -75,21 +77,22 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
 
   // Only the answer to a call like this one, found valid when it was read, is ever cached. A call that has to be
   // refused is refused here: that costs least before its input is interpreted.
-  const refusals: (ReturnType<typeof refusalAt> & { gateOf: (query: string) => Gate })[] = []
-  function refuse(url: string): AtOnce | undefined {
+  const refusals: (ReturnType<typeof refusalAt> & { gateOf: (query: string) => FairGate })[] = []
+  function refuse(url: string, callerOf: () => string): AtOnce | undefined {
     if (!alone.isFull() && !together.isFull()) return undefined
     const { path, query } = partsOf(url)
     const found = refusals.find(({ pattern }) => pattern.test(path))
-    return found?.gateOf(query).isFull() === true ? found.refusal : undefined
+    const gate = found?.gateOf(query)
+    return gate?.isFull() === true && gate.isFullFor(networkOf(callerOf())) ? found?.refusal : undefined
   }
-  answerAtOnce(app, (url) => {
+  answerAtOnce(app, (url, callerOf) => {
     const known = knownAt(url)
-    return known === undefined ? refuse(url) : known.finished
+    return known === undefined ? refuse(url, callerOf) : known.finished
   })
 
   function finishedAt(
     url: string,
-    { route, headers, gate }: { route: string; headers: Readonly<Record<string, string>>; gate: Gate },
+    { route, headers, pass }: { route: string; headers: Readonly<Record<string, string>>; pass: Pass },
     read: (memory: Memory) => Promise<Written>,
   ): Promise<Finished> {
     const known = knownAt(url)
@@ -98,13 +101,13 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
     // Before it is read, which may say at once how long the answer lasts. Counted from when it is asked for: a slow
     // database makes nothing older.
     const lasting: Pick<Kept, 'until' | 'finished'> = { until: elapsed() + usable }
-    const answer = gate
-      .pass(() => read({ lasts: (until) => (lasting.until = Math.min(lasting.until, until)) }))
-      .then(({ text, body }) => {
-        if (text.length > largest) forgetThis()
-        const send = ready(body, { status: 200, headers, isShared: true })
-        return (lasting.finished = { route, body, send })
-      })
+    const answer = pass(() =>
+      read({ lasts: (until) => (lasting.until = Math.min(lasting.until, until)) }),
+    ).then(({ text, body }) => {
+      if (text.length > largest) forgetThis()
+      const send = ready(body, { status: 200, headers, isShared: true })
+      return (lasting.finished = { route, body, send })
+    })
     const kept: Kept = Object.assign(lasting, { answer })
     kept.answer.catch(forgetThis)
     keep(answers, most, url, kept)
@@ -149,13 +152,14 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
       const params = request.params as v.InferOutput<Params>
       const query = request.query as v.InferOutput<Query>
       const gate = gateOf(partsOf(request.url).query)
+      const pass: Pass = (work) => gate.pass(networkOf(request.ip), work)
       const write = async (memory: Memory | null) => {
         const answer = await read({ params, query }, memory)
         return answer instanceof Written ? answer : new Written(String(reply.serializeInput(answer, '200')))
       }
       let body: FinishedBody
       if (isFromOutside(request)) {
-        const finished = await finishedAt(request.url, { route, headers: allHeaders, gate }, write)
+        const finished = await finishedAt(request.url, { route, headers: allHeaders, pass }, write)
         body = finished.body
         await body.in(encodingOf(request, body))
         if (canBeAtOnce(app.server, request) && finished.send(request.raw, reply.raw, request.id))

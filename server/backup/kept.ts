@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
@@ -12,7 +12,7 @@ const hour = 3_600_000
 const newest = 6
 const days = 7
 
-const backupName = /^damson-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.backup$/
+const backupName = /^damson-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.backup$/
 
 export const backupFolder = (dataDir: string): string => join(dataDir, 'backups')
 
@@ -32,12 +32,17 @@ export async function backUpInto(
   return { ...(await writeBackup(db, path, now, how)), path }
 }
 
+/** When the backup of this name was made, in milliseconds since 1970. */
+const timeOf = (name: string): number => Date.parse(name.replace(backupName, '$1T$2:$3:$4.$5Z'))
+
 type Log = Record<'warn' | 'error', (details: object, message: string) => void>
 
 /**
  * Backs the embedded database up every hour, and when asked: that database does not wait for the disk, so a power cut
  * may ruin it. Only when something was changed since this process made the last one: the first is made in any case,
- * because the process before it may have been killed before it backed up its changes. The number of backups is bounded.
+ * because the process before it may have been killed before it backed up its changes. It is made as soon as the newest
+ * is an hour old: a shop that is killed again and again would never be open for an hour. The number of backups is
+ * bounded.
  */
 export function keepBackups({
   db,
@@ -55,16 +60,33 @@ export function keepBackups({
 }) {
   const folder = backupFolder(dataDir)
   let changes: string | null = null
+  let timer: NodeJS.Timeout | undefined
+  let isStopping = false
   const enough = new AbortController()
-  // A backup that was cut short holds customers' data, and is of no use to anybody.
-  let running: Promise<void> | null = Promise.resolve()
-    .then(() => removeUnfinished(privateFolder(folder)))
-    .catch((error: unknown) =>
-      log.error(describeFailure(error), 'The remains of interrupted backups could not be removed'),
-    )
-    .finally(() => {
-      running = null
-    })
+  let running: Promise<void> | null = begin().finally(() => {
+    running = null
+  })
+
+  async function begin(): Promise<void> {
+    let wait = every
+    try {
+      // A backup that was cut short holds customers' data, and is of no use to anybody.
+      await removeUnfinished(privateFolder(folder))
+      wait = await untilDue(dataDir, every)
+    } catch (error) {
+      log.error(describeFailure(error), 'The folder of the backups could not be tidied up')
+    }
+    if (!isStopping) plan(wait)
+  }
+
+  function plan(wait: number): void {
+    timer = setTimeout(() => {
+      running ??= attempt().finally(() => {
+        running = null
+      })
+      plan(every)
+    }, wait).unref()
+  }
 
   async function backUp(): Promise<void> {
     const found = await changesIn(db)
@@ -87,21 +109,33 @@ export function keepBackups({
       else log.error(describeFailure(error), 'The shop could not be backed up')
     }
   }
-  const timer = setInterval(() => {
-    running ??= attempt().finally(() => {
-      running = null
-    })
-  }, every).unref()
   return {
     /** Makes the last one, unless it takes longer than `patience` milliseconds: then the one before has to do. */
     async stop(patience: number): Promise<void> {
-      clearInterval(timer)
+      isStopping = true
+      clearTimeout(timer)
       const last = setTimeout(() => enough.abort(), patience)
       await running
       await attempt()
       clearTimeout(last)
     },
   }
+}
+
+/**
+ * In how many milliseconds the newest backup is `every` old; if there is none, the database itself. A name from a clock
+ * that was ahead says nothing.
+ */
+async function untilDue(dataDir: string, every: number): Promise<number> {
+  const now = Date.now()
+  const times = (await readdir(backupFolder(dataDir)))
+    .filter((name) => backupName.test(name))
+    .map(timeOf)
+    .filter((time) => time <= now)
+  // Of its files the only one that is written once and never again.
+  const made = async () => (await stat(join(dataDir, 'postgres', 'PG_VERSION'))).mtimeMs
+  const safe = times.length > 0 ? Math.max(...times) : await made()
+  return Math.min(Math.max(safe + every - now, 0), every)
 }
 
 /** How many changes of rows there ever were: not how far the database has written, which it does of itself to keep tidy. */

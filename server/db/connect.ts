@@ -88,10 +88,14 @@ async function openExternal(connectionString: string, patience: number | null): 
  */
 export async function expectDurable({ pool }: Database): Promise<void> {
   if (['development', 'test'].includes(process.env['NODE_ENV'] ?? '')) return
-  const { rows } = await pool.query<{ fsync: string }>('show fsync')
-  if (rows[0]?.fsync !== 'on')
+  // On one of the shop's own connections: the second may be set for its user, its database or in its address, too.
+  const { rows } = await pool.query<{ name: string }>(
+    "select name from pg_settings where name in ('fsync', 'synchronous_commit') and setting = 'off'",
+  )
+  const [off] = rows
+  if (off !== undefined)
     throw new Error(
-      'DATABASE_URL: expected a PostgreSQL with fsync on, this one would lose orders with its power',
+      `DATABASE_URL: expected a PostgreSQL with ${off.name} on, this one would lose orders with its power`,
     )
 }
 

@@ -6,6 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import * as v from 'valibot'
 import { privateFolder } from '../process/privateFolder.ts'
 import { listenFor } from './embeddedSocket.ts'
+import { unopened } from './unopened.ts'
 
 // A thread of its own: on the thread that answers requests one long statement would stop all others.
 const { folder, socket } = v.parse(v.object({ folder: v.string(), socket: v.string() }), workerData)
@@ -18,7 +19,24 @@ const port = parentPort
 const settings = ['shared_buffers=16MB', 'maintenance_work_mem=8MB', 'default_statistics_target=20']
 const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])]
 
-const open = (dataDir: string) => PGlite.create({ dataDir, extensions: { pg_trgm }, startParams })
+/** @throws {Error} in PostgreSQL's own words: PGlite keeps them to itself, and says only that it did not start. */
+async function open(dataDir: string): Promise<PGlite> {
+  let said: string[] | null = []
+  const onStderr = (line: string) => {
+    const [, words] = /(?:FATAL|PANIC|DETAIL): +(.*)/.exec(line) ?? []
+    if (words !== undefined) said?.push(words)
+    // The library then does as if it had not been asked.
+    return false
+  }
+  try {
+    return await PGlite.create({ dataDir, extensions: { pg_trgm }, startParams, onStderr })
+  } catch (cause) {
+    throw new Error(said.join(' ') || String(cause), { cause })
+  } finally {
+    // Later words are about statements, with values that customers have typed.
+    said = null
+  }
+}
 
 if (existsSync(folder)) await serve()
 else await make()
@@ -36,7 +54,9 @@ async function make() {
 async function serve() {
   // What a backup had put aside when its process was killed. It is PostgreSQL's postmaster that would remove it: there is none.
   rmSync(join(folder, 'base', 'pgsql_tmp'), { recursive: true, force: true })
-  const database = await open(privateFolder(folder))
+  const database = await open(privateFolder(folder)).catch((cause: Error) => {
+    throw new Error(unopened + cause.message, { cause })
+  })
   const server = await listenFor(database, socket)
 
   async function close(): Promise<void> {

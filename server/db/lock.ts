@@ -17,6 +17,9 @@ export class LockedError extends Error {}
  */
 const socketName = 'lock.sock'
 
+/** How long a new owner's other checks take until it is heard there, in milliseconds, and some more. */
+const heardAfter = 500
+
 /** `started` tells a process from a later one with the same number; null where the system does not say. */
 const Owner = v.object({
   pid: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -40,9 +43,12 @@ export async function lockDataDir(dataDir: string): Promise<() => void> {
       const isOwned = await isHeard(dataDir)
       const found = readOwner(path)
       if (found !== null && isAlive(found)) {
-        throw new LockedError(
-          `The data folder ${dataDir} is in use by process ${found.pid}. Stop it, or set another DATA_DIR.`,
-        )
+        if (isOwned || !(await isSilent(dataDir, found))) {
+          throw new LockedError(
+            `The data folder ${dataDir} is in use by process ${found.pid}. Stop it, or set another DATA_DIR.`,
+          )
+        }
+        if (readOwner(path)?.id !== found.id) continue
       }
       if (isOwned) throw unseen(dataDir)
       discard(path, found)
@@ -120,6 +126,16 @@ function isAlive(owner: Owner): boolean {
     if (!hasCode(error, 'EPERM')) return false
   }
   return owner.started === null || owner.started === (startOf(owner.pid) ?? owner.started)
+}
+
+/**
+ * Whether the number is probably another process's by now: where the system does not say when one began (macOS), it is
+ * the owner only if it answers.
+ */
+async function isSilent(dataDir: string, owner: Owner): Promise<boolean> {
+  if (owner.started !== null || socketInside(dataDir, socketName) === null) return false
+  await pause(heardAfter)
+  return !(await isHeard(dataDir))
 }
 
 function isHeard(dataDir: string): Promise<boolean> {

@@ -40,6 +40,7 @@ const ImportInput = v.object({
   problems: v.array(
     v.object({ row: v.number(), piece: v.string(), column: v.string(), message: v.string() }),
   ),
+  guessed: v.array(v.string()),
   isDryRun: v.boolean(),
   rowName: v.string(),
 })
@@ -79,7 +80,7 @@ const importCatalogue = command({
       await keepAhead(db, input.ahead, clock())
       return { text: '', isUnseen: true }
     }
-    const { rowName, ...given } = input
+    const { rowName, guessed, ...given } = input
     if (given.pieces.length === 0 && given.problems.length === 0)
       throw new Refusal('There is no piece in the file.')
     const outcome = await importPieces(db, given, clock())
@@ -92,6 +93,7 @@ const importCatalogue = command({
     const would = given.isDryRun ? 'This was a dry run: nothing was changed. It would have been: ' : ''
     const text = [
       `${would}${added.length} new, ${changed.length} changed, ${unchanged} as they were.`,
+      ...(guessed.length === 0 ? [] : [encodingGuessed(guessed)]),
       ...listed('New:', added),
       ...listed('Changed:', changed),
       ...listed('Prices at most half of what they were, or at least twice. Is that right?', steep),
@@ -157,6 +159,9 @@ async function gather(
   }
   return Object.fromEntries(pictures)
 }
+
+const encodingGuessed = (words: readonly string[]): string =>
+  `The file is not in UTF-8, and was read so: ${words.map((word) => `“${word}”`).join(', ')}. If that is wrong, save it as CSV UTF-8.`
 
 const more = (count: number): string[] => (count > mostShown ? [`… and ${count - mostShown} more.`] : [])
 

@@ -7,7 +7,13 @@ import { Refusal, WrongUse } from './command.ts'
 import { readCsv } from './readCsv.ts'
 import { readTypedText } from './typedFile.ts'
 
-export type CatalogueFile = { pieces: GivenPiece[]; names: GivenNames; problems: Problem[] }
+export type CatalogueFile = {
+  pieces: GivenPiece[]
+  names: GivenNames
+  problems: Problem[]
+  /** Words by which to tell whether its encoding was guessed rightly; none if the file says which it is. */
+  guessed: string[]
+}
 
 const noNames = (): GivenNames => ({ collections: [], materials: [], gemstones: [] })
 
@@ -27,9 +33,14 @@ export function kindOf(path: string): 'csv' | 'json' {
  */
 export function readCatalogue(path: string): CatalogueFile {
   const kind = kindOf(path)
-  const content = readTypedText(path)
-  return kind === 'csv' ? { ...readCsv(content), names: noNames() } : readJson(content)
+  const { text, isGuessed } = readTypedText(path)
+  const read = kind === 'csv' ? { ...readCsv(text), names: noNames() } : readJson(text)
+  return { ...read, guessed: isGuessed ? tellingWords(text) : [] }
 }
+
+/** A few of those whose letters are not the same in every encoding. */
+const tellingWords = (text: string): string[] =>
+  [...new Set(text.match(/[\p{L}\p{N}]*[^\s\p{ASCII}“”‘]+[\p{L}\p{N}’]*/gu))].slice(0, 5)
 
 const named = v.array(NamedThing, 'must be a list')
 const noProducts = 'it needs a list called products.'
@@ -43,7 +54,7 @@ const Document = v.object(
   noProducts,
 )
 
-function readJson(content: string): CatalogueFile {
+function readJson(content: string): Omit<CatalogueFile, 'guessed'> {
   let json: unknown
   try {
     json = JSON.parse(content)

@@ -227,9 +227,9 @@ const Items = v.array(
 )
 
 function readList(path: string): Record<string, unknown>[] {
-  const content = readTypedText(path)
+  const { text } = readTypedText(path)
   try {
-    return v.parse(Items, JSON.parse(content))
+    return v.parse(Items, JSON.parse(text))
   } catch (error) {
     throw new Refusal(
       `${path} is no list of items (${error instanceof Error ? error.message : String(error)}).`,

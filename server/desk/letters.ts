@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { counted } from '#contract/counted.ts'
 import { findMessages, markAnswered, unansweredMessages } from '../contact/store.ts'
 import type { Db } from '../db/db.ts'
-import { findMail, listMails, retryMail, troubledMails } from '../mail/outbox.ts'
+import { findMail, listMails, retryMail, retryMails, troubledMails } from '../mail/outbox.ts'
 import type { KeptMail } from '../mail/outbox.ts'
 import { fileOf } from '../mail/transport.ts'
-import { Refusal, command, named } from './command.ts'
+import { Refusal, WrongUse, command, named } from './command.ts'
 import { ShortId, shortId, theOnly, word } from './fields.ts'
 import { facts, oneLine, table, when } from './table.ts'
 
@@ -127,25 +127,44 @@ const mailShow = command({
   },
 })
 
+const triedLater = 'If that fails, it can be tried again in ten minutes at the latest.'
+
 const mailRetry = command({
   name: 'mails retry',
-  usage: 'NUMBER',
-  summary: 'Retries at once an email that could not be sent.',
-  examples: ['17'],
-  input: v.object({ id: MailId }),
-  read: (typed) => named(typed, 'id'),
+  usage: 'NUMBER | --all',
+  summary: 'Retries at once an email that could not be sent, or all of them.',
+  options: { all: { type: 'boolean', help: 'all that could not be sent, once the mail server works again' } },
+  examples: ['17', '--all'],
+  input: v.object({ id: v.nullable(MailId) }),
+  read: (typed) => {
+    const { id } = named(typed, 'id')
+    if (typed.values['all'] !== true) return { id }
+    if (id !== undefined) throw new WrongUse('Please give either a number or --all.')
+    return { id: null }
+  },
   work: async ({ db, clock }, { id }) => {
+    if (id === null) return retryAll(db, clock())
     if (!(await retryMail(db, id, clock()))) {
       const mail = await findMail(db, id, clock())
       throw new Refusal(
         mail?.is_in_hand === true
-          ? `Email ${id} is being sent. If that fails, it can be tried again in ten minutes at the latest.`
+          ? `Email ${id} is being sent. ${triedLater}`
           : `There is no failed email ${id}.`,
       )
     }
     return `Email ${id} will be tried again.`
   },
 })
+
+async function retryAll(db: Db, now: Date): Promise<string> {
+  // Read first: the sender begins at once.
+  const inHand = (await troubledMails(db, now)).filter((mail) => mail.is_in_hand).length
+  const tried = await retryMails(db, now)
+  const left = inHand === 0 ? '' : ` ${inHand} more ${inHand === 1 ? 'is' : 'are'} being sent. ${triedLater}`
+  return tried === 0 && left === ''
+    ? 'No email has failed.'
+    : `${counted(tried, 'email')} will be tried again.${left}`
+}
 
 export const letterCommands = [messageList, messageShow, messageAnswered, mailList, mailShow, mailRetry]
 

@@ -16,21 +16,27 @@ function readTyped(path: string): Buffer {
   }
 }
 
+/** `isGuessed` if nothing says in what encoding it was saved. */
+export type TypedText = { text: string; isGuessed: boolean }
+
 /**
- * The same of a text as editors and spreadsheet programs save it: UTF-8, UTF-16, or Windows’ own if it is neither.
+ * The same of a text as editors and spreadsheet programs save it: UTF-8, UTF-16, or if it is neither, Windows’ own or the
+ * old one of Macs.
  * @throws {Refusal} also when it is a workbook
  */
-export function readTypedText(path: string): string {
+export function readTypedText(path: string): TypedText {
   const content = readTyped(path)
   // What .xlsx, .ods and .numbers files begin with, and .xls.
   if (['504b0304', 'd0cf11e0'].includes(content.toString('hex', 0, 4)))
     throw new Refusal('The file is a workbook under another name. Open it, and save the sheet as CSV.')
   const encoding = utf16Of(content)
-  if (encoding !== null) return new TextDecoder(encoding).decode(content)
+  if (encoding !== null) return { text: new TextDecoder(encoding).decode(content), isGuessed: false }
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content)
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(content), isGuessed: false }
   } catch {
-    return new TextDecoder('windows-1252').decode(content)
+    // Excel for Mac ends the lines of what it saves in Apple's own encoding as that system once did.
+    const isOfMac = /\r(?!\n)/.test(content.toString('latin1'))
+    return { text: new TextDecoder(isOfMac ? 'macintosh' : 'windows-1252').decode(content), isGuessed: true }
   }
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { constants } from 'node:zlib'
+import proxyAddress from '@fastify/proxy-addr'
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import fastify, { LogController } from 'fastify'
 import type {
@@ -14,7 +15,7 @@ import type {
 import * as v from 'valibot'
 import { longestName } from '#contract/constants.ts'
 import { fieldErrors, unusable } from '#contract/problem.ts'
-import { type AtOnce, hearFirst, type SendAtOnce, sendRaw } from '../answers/atOnce.ts'
+import { type AtOnce, type CallerOf, hearFirst, type SendAtOnce, sendRaw } from '../answers/atOnce.ts'
 import { answerNotModified } from '../answers/caching.ts'
 import type { Config } from '../config.ts'
 import { canBeAtOnce, isDraining } from '../process/draining.ts'
@@ -94,7 +95,7 @@ export async function createFastify(
   refusals.set(app.server, refuseBusy)
 
   const measure = config.metricsToken === null ? null : measureRequests(app)
-  hearFirst(app.server, () => !isDraining(app.server), measure)
+  hearFirst(app.server, callersBehind(config.trustProxy), () => !isDraining(app.server), measure)
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
@@ -128,6 +129,13 @@ export async function createFastify(
     done(null, payload)
   })
   return app
+}
+
+/** Whom these proxies say that a call is from; without any, the address of the socket. As the framework finds it out. */
+function callersBehind(proxies: Config['trustProxy']): CallerOf {
+  if (proxies === false) return ({ socket }) => socket.remoteAddress ?? ''
+  const isTrusted = proxyAddress.compile(proxies)
+  return (request) => proxyAddress(request, isTrusted)
 }
 
 const refusals = new WeakMap<Server, SendAtOnce>()

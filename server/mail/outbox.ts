@@ -1,4 +1,5 @@
 import {
+  type SQL,
   and,
   asc,
   count,
@@ -26,8 +27,8 @@ const removed = { id: mails.id, created_at: mails.created_at }
 /** An email ready to send, in both forms. */
 export type NewMail = { to_address: string; subject: string; text: string; html: string }
 
-/** After so many attempts, over about two days, an email stays unsent, with its last error. */
-export const mostAttempts = 16
+/** After so many attempts, over some fifty hours, an email stays unsent, with its last error. */
+export const mostAttempts = 18
 
 const wakers = new Set<() => void>()
 
@@ -113,13 +114,20 @@ export function troubledMails(db: Db, now: Date): Promise<KeptMail[]> {
  * sending it, to avoid sending it twice.
  */
 export async function retryMail(db: Db, id: number, now: Date): Promise<boolean> {
+  return (await retry(db, now, eq(mails.id, id))) === 1
+}
+
+/** The same for all that have failed. Returns how many will be tried. */
+export const retryMails = (db: Db, now: Date): Promise<number> => retry(db, now)
+
+async function retry(db: Db, now: Date, which?: SQL): Promise<number> {
   const waiting = await db
     .update(mails)
     .set({ attempts: 0, next_attempt_at: now })
-    .where(and(eq(mails.id, id), isInTrouble(now), not(isInHand(now))))
+    .where(and(which, isInTrouble(now), not(isInHand(now))))
     .returning({ id: mails.id })
   announceMail()
-  return waiting.length === 1
+  return waiting.length
 }
 
 /**

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { causesOf, databaseError } from '../db/db.ts'
+import { unopened } from '../db/unopened.ts'
+import { defaultDataDir } from '../environment.ts'
 import { textOf } from './failure.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -22,7 +25,8 @@ function refusedByDatabase(state: string, said: string, environment: Environment
   const { isEmbedded, place, user, name } = databaseOf(environment)
   if (state === '53100')
     return isEmbedded ? diskFull : `the disk of ${place} is full (${said}). Make room there, and try again.`
-  if (isEmbedded) return null
+  // What a block or a file says that is not what was written.
+  if (isEmbedded) return ['XX001', 'XX002', '58P01'].includes(state) ? ruined(said, environment) : null
   const asWhom = 'Correct the user and the password in DATABASE_URL, or the password in PGPASSWORD.'
   if (state.startsWith('28')) return `${place} refuses the user ${user} (${said}). ${asWhom}`
   if (state === '3D000')
@@ -36,6 +40,14 @@ function refusedByDatabase(state: string, said: string, environment: Environment
 }
 
 const diskFull = 'the disk that DATA_DIR is on is full. Make room on it, and try again.'
+
+/** The embedded database, which a power cut may ruin: what its backups are for. */
+function ruined(said: string, environment: Environment): string {
+  const folder = environment['DATA_DIR'] || defaultDataDir
+  if (/permission denied/i.test(said))
+    return `DATA_DIR: this user may not read and write all of the database in ${folder} (${said}). Make the user who runs the shop the owner of its files (chown -R).`
+  return `DATA_DIR: the database in ${folder} cannot be opened, as after a power cut (${said}). Put the newest file in ${join(folder, 'backups')} back: npm run desk -- restore FILE --replace`
+}
 
 /** Of the system itself: a file, or an address to listen on. */
 function refusedBySystem(
@@ -52,6 +64,7 @@ function refusedBySystem(
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === environment['HOST']))
     return `HOST: ${environment['HOST']} is not an address of this machine. Set one that it has, such as 127.0.0.1.`
   if (code === 'ENOSPC' || code === 'EDQUOT' || /no space left on device/i.test(message)) return diskFull
+  if (message.startsWith(unopened)) return ruined(message.slice(unopened.length), environment)
   if (['EACCES', 'EPERM', 'EROFS'].includes(code ?? '') && path !== undefined && syscall !== 'connect')
     return `DATA_DIR: this user may not write ${path} (${code}). Make the user who runs the shop the folder’s owner (chown), or set another DATA_DIR.`
   if (

@@ -2,10 +2,8 @@ import { busy } from '../http/problem.ts'
 import { type Counts, makePlaces, type Waiting } from './places.ts'
 
 export type Gate = {
-  /** Whether one more would be refused: ask before reading anything of a call, when refusing costs next to nothing. */
-  isFull: () => boolean
   /**
-   * The same, but throws.
+   * To be asked before anything of a call is read, when refusing costs next to nothing.
    * @throws {ApiError} 503
    */
   makeSureOfRoom: () => void
@@ -22,12 +20,10 @@ export type Gate = {
 export function makeGate(most: number, longest: number, counts: Counts = { atWork: 0, waiting: 0 }): Gate {
   const line: Waiting[] = []
   const places = makePlaces(most, () => line.shift(), counts)
-  const isFull = () => places.areTaken() && line.length >= longest
   const makeSureOfRoom = () => {
-    if (isFull()) throw busy
+    if (places.areTaken() && line.length >= longest) throw busy
   }
   return {
-    isFull,
     makeSureOfRoom,
     pass: (work) =>
       places.workAt(work, (waiting) => {

@@ -1,6 +1,8 @@
 /** Places in a queue for each network, from which networks take turns. */
 export type NetworkQueues<Place> = {
   add: (network: string, place: Place) => void
+  /** Before the others of this network. It does not have to leave for anybody. */
+  addFirst: (network: string, place: Place) => void
   /** Does nothing where it is not there. */
   remove: (network: string, place: Place) => void
   /** How many wait, of all networks. */
@@ -17,27 +19,33 @@ export type NetworkQueues<Place> = {
 /** So that whoever sends hundreds waits behind their own calls, and delays nobody else. */
 export function networkQueues<Place>(): NetworkQueues<Place> {
   /** The network whose turn is next comes first; none is empty. */
-  const queues = new Map<string, Set<Place>>()
+  const queues = new Map<string, Queue<Place>>()
   let size = 0
 
   function remove(network: string, place: Place): void {
     const queue = queues.get(network)
-    if (queue?.delete(place)) size -= 1
-    if (queue?.size === 0) queues.delete(network)
+    if (queue === undefined) return
+    if (queue.first.delete(place) || queue.rest.delete(place)) size -= 1
+    if (lengthOf(queue) === 0) queues.delete(network)
+  }
+
+  function addTo(part: keyof Queue<Place>, network: string, place: Place): void {
+    const queue = queues.get(network) ?? { first: new Set(), rest: new Set() }
+    queues.set(network, queue)
+    queue[part].add(place)
+    size += 1
   }
 
   return {
-    add(network, place) {
-      queues.set(network, (queues.get(network) ?? new Set()).add(place))
-      size += 1
-    },
+    add: (network, place) => addTo('rest', network, place),
+    addFirst: (network, place) => addTo('first', network, place),
     remove,
     size: () => size,
     next() {
       for (const [network, queue] of queues) {
         queues.delete(network)
         queues.set(network, queue)
-        for (const place of queue) {
+        for (const place of [...queue.first.values().take(1), ...queue.rest.values().take(1)]) {
           remove(network, place)
           return place
         }
@@ -45,17 +53,22 @@ export function networkQueues<Place>(): NetworkQueues<Place> {
       return undefined
     },
     leaverFor(network) {
-      let most = (queues.get(network)?.size ?? 0) + 1
-      let longest: [string, Set<Place>] | null = null
+      let most = lengthOf(queues.get(network)) + 1
+      let longest: [string, Queue<Place>] | null = null
       for (const [other, queue] of queues) {
-        if (queue.size <= most) continue
-        most = queue.size
+        if (lengthOf(queue) <= most) continue
+        most = lengthOf(queue)
         longest = [other, queue]
       }
       if (longest === null) return null
-      const [other, queue] = longest
-      const newest = [...queue].at(-1)
+      const [other, { rest }] = longest
+      const newest = [...rest].at(-1)
       return newest === undefined ? null : { network: other, place: newest }
     },
   }
 }
+
+type Queue<Place> = { first: Set<Place>; rest: Set<Place> }
+
+const lengthOf = (queue: Queue<unknown> | undefined): number =>
+  queue === undefined ? 0 : queue.first.size + queue.rest.size

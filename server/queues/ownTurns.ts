@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../http/fastify.ts'
-import { makeGate } from './gate.ts'
+import { networkOf } from '../calls/limits.ts'
+import { makeFairGate } from './fairGate.ts'
 import { tally } from '../metrics/tally.ts'
 import { isFromOutside } from '../http/outside.ts'
 import { refuseWhileFull } from './refuseWhileFull.ts'
@@ -19,7 +20,8 @@ declare module 'fastify' {
 
 /**
  * Queues everything that customers read of their own in `scope`, and in another queue everything that they change: a
- * crowd's statements would be ahead of every checkout's at the database. `check` is run on each call first, in a turn
+ * crowd's statements would be ahead of every checkout's at the database. Networks take turns: an account is free, and
+ * nobody's script may keep all others from their carts. `check` is run on each call first, in a turn
  * of the same queue, because it asks the database, too; a call that would wait behind too many is refused before that,
  * and before its body is read. Returns the replacement for `check`.
  *
@@ -27,8 +29,8 @@ declare module 'fastify' {
  * answer is sent.
  */
 export function ownCallsInTurn<T>(scope: App, check: (request: FastifyRequest) => Promise<T>) {
-  const reads = makeGate(mostAtOnce, longestQueue, tally.ownReads)
-  const writes = makeGate(mostAtOnce, longestQueue, tally.ownWrites)
+  const reads = makeFairGate(mostAtOnce, longestQueue, tally.ownReads)
+  const writes = makeFairGate(mostAtOnce, longestQueue, tally.ownWrites)
   const gateFor = (request: FastifyRequest) => {
     if (!isFromOutside(request) || request.routeOptions.config.waitsElsewhere) return null
     return isRead(request.method) ? reads : writes
@@ -37,12 +39,12 @@ export function ownCallsInTurn<T>(scope: App, check: (request: FastifyRequest) =
     const { url, handler } = route
     route.handler = async function inTurn(request: FastifyRequest, reply: FastifyReply) {
       const answer = async (): Promise<unknown> => handler.call(this, request, reply)
-      return gateFor(request)?.passAgain(answer) ?? answer()
+      return gateFor(request)?.passAgain(networkOf(request.ip), answer) ?? answer()
     }
     if ([route.method].flat().every(isRead)) refuseWhileFull(scope, url, reads)
   })
   return (request: FastifyRequest): Promise<T> =>
-    gateFor(request)?.pass(() => check(request)) ?? check(request)
+    gateFor(request)?.pass(networkOf(request.ip), () => check(request)) ?? check(request)
 }
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD'

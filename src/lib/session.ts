@@ -109,6 +109,8 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
     reread: changed,
     /** The specified check: verify the stored token, refresh once, else forget it. Resolves to the reason, or null. */
     check: () => withCare((care) => care.check(), null),
+    /** Whether the server knows this session no more; unlike a call that is refused, the question does not end it. */
+    isOver: () => withCare((care) => care.isOver(), false),
     /** Obtains an access token if only a refresh token is left; for the guard. */
     async restore(): Promise<boolean> {
       if (!readState().isAuthenticated) return false

@@ -21,6 +21,8 @@ export type SessionCare = {
    */
   renew: (refusedToken: string | null) => Promise<Renewal>
   check: () => Promise<string | null>
+  /** Whether the server refuses this session for good; the session stays as it is, for the caller to end. */
+  isOver: () => Promise<boolean>
   restore: () => Promise<boolean>
   /** Tells the server; resolves to whether it received that. */
   logout: (refresh: string, access: string | null) => Promise<boolean>
@@ -103,6 +105,11 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
         local.get(storageKeys.refresh) === null ? authTexts.noRefreshToken : authTexts.sessionExpired
       end()
       return reason
+    },
+    async isOver() {
+      const access = local.get(storageKeys.access)
+      if (access !== null && !(await isRefused(access))) return false
+      return (await renewOnce(access)) === 'refused'
     },
     async restore() {
       const outcome = await renewOnce(null)

@@ -43,3 +43,9 @@ export async function forget(left?: string): Promise<void> {
   const whose = now === null ? undefined : left
   await Promise.allSettled([outbox.wipe(whose), forgetOwn(whose)])
 }
+
+/** The same for a customer who leaves of their own accord: nobody is expected back, for whom anything would wait. */
+export function forgetForGood(left: string): Promise<void> {
+  expectedBack.remove(left)
+  return forget(left)
+}

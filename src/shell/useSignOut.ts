@@ -34,7 +34,7 @@ export function useSignOut() {
       const ending = end()
       await Promise.race([ending, soon])
       await import('./personal.ts').then(
-        ({ forget }) => forget(user.id),
+        ({ forgetForGood }) => forgetForGood(user.id),
         // Without its code, what is stored of theirs is removed at the next start.
         () => undefined,
       )

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { messageOf } from '#src/lib/AppError.ts'
 import type { useSending } from '#src/lib/useSending.ts'
-import { Notice } from './Notice.tsx'
+import { Refusal } from './Refusal.tsx'
 
 type Props = Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit' | 'onInput' | 'title'> & {
   sending: Omit<ReturnType<typeof useSending>, 'send'>
@@ -32,11 +32,7 @@ export function CheckedForm(props: Props) {
       }}
       onInput={fields.clearEdited}
     >
-      {said !== null && !isPending && (
-        <Notice tone="critical" role="alert" title={failureTitle}>
-          {said}
-        </Notice>
-      )}
+      {said !== null && !isPending && <Refusal title={failureTitle}>{said}</Refusal>}
       {children}
     </form>
   )

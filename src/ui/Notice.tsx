@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icons.ts'
 import * as css from './Notice.css.ts'
@@ -14,6 +14,7 @@ const icons: Record<Tone, IconName> = {
 }
 
 type Props = {
+  ref?: Ref<HTMLDivElement> | undefined
   tone?: Tone | undefined
   title?: ReactNode
   children?: ReactNode
@@ -24,9 +25,9 @@ type Props = {
 }
 
 /** Something to know, in the flow of the page. */
-export function Notice({ tone = 'info', title, children, action, role, className }: Props) {
+export function Notice({ ref, tone = 'info', title, children, action, role, className }: Props) {
   return (
-    <div className={className ? `${css.tone[tone]} ${className}` : css.tone[tone]} role={role}>
+    <div ref={ref} className={className ? `${css.tone[tone]} ${className}` : css.tone[tone]} role={role}>
       <Icon name={icons[tone]} className={css.icon[tone]} />
       <div className={css.body}>
         {title && <p className={css.title}>{title}</p>}

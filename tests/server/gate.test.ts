@@ -71,6 +71,23 @@ test('networks take turns, and of a full queue the network with most in it is re
   await expect(gate.pass('a', async () => 'room')).resolves.toBe('room')
 })
 
+test('where networks take turns, what has passed before is refused by nobody, and is next of its own', async () => {
+  const gate = makeFairGate(1, 2, { atWork: 0, waiting: 0 })
+  const first = workUntilTold()
+  const begun: string[] = []
+  const name = (name: string) => async () => void begun.push(name)
+  const taken = [
+    gate.pass('a', first.work),
+    gate.pass('a', name('a1')),
+    gate.pass('b', name('b1')),
+    gate.passAgain('a', name('a, begun before')),
+    gate.passAgain('b', name('b, begun before')),
+  ]
+  first.finish()
+  await Promise.all(taken)
+  expect(begun).toEqual(['a, begun before', 'b, begun before', 'a1', 'b1'])
+})
+
 test('what has passed before is refused by nobody, and is next', async () => {
   const gate = makeGate(1, 1)
   const first = workUntilTold()

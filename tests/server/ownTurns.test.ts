@@ -27,12 +27,13 @@ describe.each(engines())('what customers read and change of their own on %s', (e
   afterAll(() => shop.close())
 
   const call =
-    (token: string) =>
+    (token: string, from = '192.0.2.1') =>
     (method: string, path: string, body?: object, key?: string): Promise<Response> =>
       fetch(`${address}${apiRoot}${path}`, {
         method,
         headers: {
           authorization: `Bearer ${token}`,
+          'x-forwarded-for': from,
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(key !== undefined && { 'idempotency-key': key }),
         },
@@ -123,6 +124,37 @@ describe.each(engines())('what customers read and change of their own on %s', (e
     expect(tally.ownReads).toEqual(before)
   })
 
+  test.each([
+    ['reads', 'ownReads', 'GET', paths.addresses, undefined],
+    ['changes', 'ownWrites', 'PATCH', paths.profile, { first_name: 'Eve' }],
+  ] as const)(
+    'a network with more %s than may wait refuses nobody else’s, nor keeps them waiting',
+    async (_kind, queue, ...asked) => {
+      const [mallory, ada] = [await buyer(), await buyer()]
+      const before = { ...tally[queue] }
+      let answered = 0
+      const ask = async () => {
+        const answer = await mallory.call(...asked)
+        answered += 1
+        return answer
+      }
+      const { crowd, own } = await whileHeld(async () => {
+        const crowd = crowdOf({ size: room + 20, refused: 20 }, ask)
+        await crowd.enough
+        expect(tally[queue]).toEqual({ atWork: before.atWork + 4, waiting: before.waiting + 500 })
+        const own = call(ada.token, '198.51.100.7')(...asked)
+        // One of the many makes room.
+        await Promise.race([own, eventually(() => expect(crowd.refusals).toHaveLength(21))])
+        return { crowd, own }
+      })
+      expect((await own).status).toBe(200)
+      expect(answered - 21).toBeLessThan(room / 2)
+      await crowd.all
+      for (const refusal of crowd.refusals) await expectRefused(refusal)
+      expect(tally[queue]).toEqual(before)
+    },
+  )
+
   test('a change that would is refused before it is read, and done once when it is sent again', async () => {
     const { id: product_id } = await newPiece(shop, { stock: 10_000 })
     const { id: other } = await newPiece(shop)
@@ -143,9 +175,12 @@ describe.each(engines())('what customers read and change of their own on %s', (e
       const { port } = new URL(address)
       const head = [`POST ${apiRoot}${paths.cartItems} HTTP/1.1`, 'Host: shop', 'Connection: close']
       const headers = [`Authorization: Bearer nobody`, 'Content-Type: application/json', 'Content-Length: 60']
-      expect(await ask(Number(port), `${[...head, ...headers].join('\r\n')}\r\n\r\n`)).toMatchObject({
-        status: 503,
-      })
+      const from = ['X-Forwarded-For: 192.0.2.1']
+      expect(await ask(Number(port), `${[...head, ...from, ...headers].join('\r\n')}\r\n\r\n`)).toMatchObject(
+        {
+          status: 503,
+        },
+      )
       return held
     })
     const first = await asked.all

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/connect.ts'
+import { unopened } from '#server/db/unopened.ts'
 import { whyNotStarted } from '#server/process/startFailure.ts'
 import { beginningWith, endServers, startServer } from '#tests/support/program.ts'
 import { makeData, makeDatabase, testSecret } from '#tests/support/shop.ts'
@@ -74,6 +75,24 @@ test.each([
     embedded,
     ofDatabase('53100', 'could not extend file'),
     'Damson could not start: the disk that DATA_DIR is on is full.',
+  ],
+  [
+    'the same, when it is opened',
+    embedded,
+    new Error(`${unopened}could not write lock file "postmaster.pid": No space left on device`),
+    'Damson could not start: the disk that DATA_DIR is on is full.',
+  ],
+  [
+    'an embedded database with files of somebody else',
+    { ...embedded, DATA_DIR: '/data' },
+    new Error(`${unopened}could not open file "global/pg_control": Permission denied`),
+    'DATA_DIR: this user may not read and write all of the database in /data (could not open',
+  ],
+  [
+    'an embedded database that is ruined',
+    embedded,
+    new Error(`${unopened}could not locate a valid checkpoint record`),
+    'DATA_DIR: the database in .data cannot be opened, as after a power cut (could not locate a valid checkpoint record). Put the newest file in .data/backups back:',
   ],
   [
     'a PostgreSQL that is not there',

@@ -11,7 +11,7 @@ import { newPiece, readyShopper } from './orders/pieces.ts'
 let shop: Shop
 let address = ''
 beforeAll(async () => {
-  shop = await openShop()
+  shop = await openShop({ environment: { TRUST_PROXY: '127.0.0.1' } })
   address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => shop.close())
@@ -60,6 +60,37 @@ test.each(['reviews', 'tracking'])(
     expect(tally.reads).toEqual(before)
   },
 )
+
+test.each([
+  ['reviews', 62],
+  ['tracking', 62],
+  ['lists', 70],
+])('a network with more calls at %s than may wait keeps no other from them', async (what, room) => {
+  const { id, order_number } = await sold()
+  const path = (index: number) => {
+    if (what === 'lists') return `${paths.products}?page=1&max_weight=${index + 1}`
+    return what === 'reviews' ? paths.reviews(id) : `${paths.trackOrder}?order_number=${order_number}`
+  }
+  const from = (ip: string) => ({ 'x-forwarded-for': ip })
+  const before = { ...tally.reads }
+  let answered = 0
+  const { crowd, own } = await transaction(shop.db, async () => {
+    const crowd = crowdOf({ size: room + 30, refused: 30 }, async (index) => {
+      const answer = await get(path(index), from('192.0.2.1'))
+      answered += 1
+      return answer
+    })
+    await crowd.enough
+    const own = get(path(200), from('198.51.100.7'))
+    // One of the many makes room.
+    await Promise.race([own, eventually(() => expect(crowd.refusals).toHaveLength(31))])
+    return { crowd, own }
+  })
+  expect((await own).status).toBe(200)
+  expect(answered - 31).toBeLessThan(room / 2)
+  await crowd.all
+  expect(tally.reads).toEqual(before)
+})
 
 test('however many ask whether the shop is well, the database is asked by one at a time', async () => {
   let readings = 0

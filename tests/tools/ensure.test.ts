@@ -26,13 +26,16 @@ beforeEach(() => {
 afterEach(() => rmSync(outer, { recursive: true, force: true }))
 
 /**
- * Prepares the checkout with an npm that exits with this code; returns the exit code, and how often that npm has been
- * called in all.
+ * Prepares the checkout with an npm that does this and exits with this code; returns the exit code, and how often that
+ * npm has been called in all.
  */
-function ensure(npmEndsWith: number) {
+function ensure(npmEndsWith: number, doing = '') {
   const calls = join(outer, 'calls')
   const npm = join(outer, 'bin/npm')
-  writeFileSync(npm, `#!/bin/sh\necho "$PWD" >> "${calls}"\nmkdir -p node_modules\nexit ${npmEndsWith}\n`)
+  writeFileSync(
+    npm,
+    `#!/bin/sh\necho "$PWD" >> "${calls}"\nmkdir -p node_modules\n${doing}\nexit ${npmEndsWith}\n`,
+  )
   chmodSync(npm, 0o755)
   const { status } = spawnSync(process.execPath, [join(root, 'tools/ensure.mjs')], {
     env: { PATH: `${join(outer, 'bin')}:/usr/bin:/bin` },
@@ -53,6 +56,13 @@ test('after an installation that was cut short even the release before it is ins
   writeFileSync(join(root, 'package-lock.json'), '{ "release": "B" }')
   expect(ensure(1)).toEqual({ status: 1, calls: 2 })
   writeFileSync(join(root, 'package-lock.json'), '{ "release": "A" }')
+  expect(ensure(0)).toEqual({ status: 0, calls: 3 })
+})
+
+test('of two installations at once the first does not count as done: the second may be cut short', () => {
+  const second = `[ -e begun ] && exit 1\ntouch begun\n"${process.execPath}" tools/ensure.mjs`
+  expect(ensure(0, second)).toEqual({ status: 1, calls: 2 })
+  expect(ensure(0)).toEqual({ status: 0, calls: 3 })
   expect(ensure(0)).toEqual({ status: 0, calls: 3 })
 })
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { accountTexts } from '#contract/accountTexts.ts'
-import { messageOf } from '#src/lib/AppError.ts'
+import { isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
@@ -17,11 +17,15 @@ type Props = { hasPassword: boolean; onDeleted: () => Promise<void>; onClose: ()
 /** The final confirmation, by the password, or by an emailed code if there is none. */
 export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
+  const [isInDoubt, setInDoubt] = useState(false)
   const deleting = useMutation({
-    ...deleteAccount(),
+    ...deleteAccount(isInDoubt),
     // Awaited: the customer's data on show must not be refetched before they are signed out and the page is left.
     onSuccess: onDeleted,
-    onError: (failure) => tellIfGone(form, failure, accountTexts.deleteFailed),
+    onError(failure) {
+      setInDoubt(isUnheard(failure))
+      tellIfGone(form, failure, failedBy(failure))
+    },
   })
   const sending = useSending(deleting)
   const { fields } = sending
@@ -60,7 +64,7 @@ export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
         className={css.form}
         onSubmit={submit}
         sending={sending}
-        failure={accountTexts.deleteFailed}
+        failure={failedBy(deleting.error)}
       >
         <p>
           Your profile, addresses, cards, wishlist, reviews and messages go at once and cannot be brought
@@ -82,6 +86,9 @@ export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
     </Dialog>
   )
 }
+
+const failedBy = (failure: Error | null): string =>
+  isUnheard(failure) ? accountTexts.deletionUnheard : accountTexts.deleteFailed
 
 function MailedCode({ error }: { error: string | undefined }) {
   const { mutate, isPending, isSuccess, error: failure } = useMutation(mailDeletionCode())

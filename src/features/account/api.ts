@@ -9,8 +9,9 @@ import type { PasswordChange } from '#contract/passwords.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
-import { unwrap } from '#src/lib/answer.ts'
-import { http } from '#src/lib/client.ts'
+import { isUnheard } from '#src/lib/AppError.ts'
+import { unanswered, unwrap } from '#src/lib/answer.ts'
+import { http, session } from '#src/lib/client.ts'
 import { mine, named } from '#src/lib/mine.ts'
 
 const message = async () => (await import('#contract/fields.ts')).MessageAnswer
@@ -55,13 +56,22 @@ export const exportAccount = () =>
       ),
   })
 
-export const deleteAccount = () =>
+/**
+ * Deletes the account. If no answer is heard, whether the server still knows the session tells whether it was deleted.
+ * @param isInDoubt whether an earlier try was not heard of. Then that is asked first: another call would be refused,
+ *   and the session called expired.
+ */
+export const deleteAccount = (isInDoubt: boolean) =>
   mutationOptions({
     mutationKey: ['delete-account'],
     meta: { errors: 'inline', failure: accountTexts.deleteFailed },
     gcTime: 0,
-    mutationFn: async (proof: AccountDeletion | AccountDeletionByCode) =>
-      unwrap(await http.delete(paths.account, { schema: message, body: proof })),
+    mutationFn: async (proof: AccountDeletion | AccountDeletionByCode) => {
+      if (isInDoubt && (await session.isOver())) return
+      const answer = await http.delete(paths.account, { schema: message, body: proof })
+      if (!isUnheard(answer.error)) return void unwrap(answer)
+      if (!(await session.isOver())) unwrap(unanswered())
+    },
   })
 
 export const mailDeletionCode = () =>

@@ -27,7 +27,7 @@ export function NoteField({ note = '' }: { note: string | undefined }) {
           name="note"
           label={orderTexts.note}
           isOptional
-          hint="To have a piece engraved, say which one: its page tells whether it can be. An engraved piece cannot be returned."
+          hint={`To have a piece engraved, say which one: its page tells whether it can be. ${orderTexts.engravedStays}`}
           maxLength={longestNote}
           defaultValue={note}
         />

@@ -11,6 +11,7 @@ import { dropDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { Refusal } from '#src/ui/Refusal.tsx'
 import { AddressFields, addressOf, addressDraftName } from './AddressFields.tsx'
 import { AnotherAddress, hasRoom } from './AnotherAddress.tsx'
 import { BillingChoice, billingPrefix } from './BillingChoice.tsx'
@@ -108,9 +109,7 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
         </Notice>
       )}
       {error && !isPending && (
-        <Notice tone="critical" role="alert" title={addressTexts.addFailed}>
-          {messageOf(error, texts.networkError)}
-        </Notice>
+        <Refusal title={addressTexts.addFailed}>{messageOf(error, texts.networkError)}</Refusal>
       )}
       {addresses.length > 0 && (
         <ChoiceGroup key={saved.addressId} legend="Deliver to" error={fields.of('shipping_address_id')}>

@@ -1,7 +1,8 @@
 import { isCancellable, orderTexts } from '#contract/orderTexts.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Order } from '#contract/order.ts'
+import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { personal } from '#src/lib/queryClient.ts'
 import { useIsHere } from '#src/lib/useIsHere.ts'
@@ -18,11 +19,14 @@ type Props = {
   onFailure?: (message: string | null) => void
 }
 
-/** Asks first; a refusal is an alert with the server's own message. No button once the order has left the shop. */
+/**
+ * Asks first; a refusal is an alert with the server's own message. No button once the order has left the shop. Where an
+ * answer is lost, the orders that are read again tell whether it was cancelled after all.
+ */
 export function CancelOrder({ order, label, onFailure }: Props) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<Error | null>(null)
   const isHere = useIsHere()
   const { mutate, isPending } = useMutation({
     ...cancelOrder(),
@@ -33,13 +37,17 @@ export function CancelOrder({ order, label, onFailure }: Props) {
   })
 
   const mayCancel = isCancellable(order.status)
+  const isCancelled = order.status === 'cancelled'
+  const isCancelledUnheard = failure !== null && isCancelled
+  useEffect(() => {
+    if (isCancelledUnheard) notify.success(orderTexts.cancelled)
+  }, [isCancelledUnheard])
   const cancel = () => {
     onFailure?.(null)
     mutate(order.order_number, {
       onError(error) {
-        const message = messageOf(error, orderTexts.cancelFailed)
-        setFailure(message)
-        onFailure?.(message)
+        setFailure(error)
+        onFailure?.(messageOf(error, orderTexts.cancelFailed))
         void queryClient.invalidateQueries({ queryKey: [personal, 'orders'] })
       },
       onSettled: () => setAsking(false),
@@ -70,9 +78,9 @@ export function CancelOrder({ order, label, onFailure }: Props) {
           <p>{orderTexts.confirmCancel}</p>
         </ConfirmDialog>
       )}
-      {failure !== null && (
+      {failure !== null && !isCancelled && (
         <AlertDialog title={orderTexts.cancelFailed} onClose={() => setFailure(null)}>
-          <p>{failure}</p>
+          <p>{messageOf(failure, texts.networkError)}</p>
         </AlertDialog>
       )}
     </>

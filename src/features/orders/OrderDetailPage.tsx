@@ -61,7 +61,7 @@ export function OrderDetailPage({ order, actions }: { order: Order; actions: Rea
         <p className={css.hint} data-print="none">
           <OrderHint order={order} />
         </p>
-        {failure !== null && <p className={css.failure}>{failure}</p>}
+        {failure !== null && order.status !== 'cancelled' && <p className={css.failure}>{failure}</p>}
       </div>
 
       <div className={css.columns}>

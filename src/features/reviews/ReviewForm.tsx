@@ -12,7 +12,7 @@ import { Dialog } from '#src/ui/Dialog.tsx'
 import { TextField } from '#src/ui/Field.tsx'
 import { tellIfGone } from '#src/ui/tellIfGone.ts'
 import { TextAreaField } from '#src/ui/TextAreaField.tsx'
-import { Notice } from '#src/ui/Notice.tsx'
+import { Refusal } from '#src/ui/Refusal.tsx'
 import { addReview } from './changes.ts'
 import { RatingField } from './RatingField.tsx'
 import * as css from './ReviewForm.css.ts'
@@ -70,11 +70,7 @@ export function ReviewForm({ slug, name, onAdded, onClose }: Props) {
     >
       <form ref={form} id={id} className={css.form} noValidate onSubmit={submit} onInput={fields.clearEdited}>
         <p className={css.piece}>{name}</p>
-        {error && !isPending && (
-          <Notice tone="critical" role="alert">
-            <p>{messageOf(error, reviewTexts.addFailed)}</p>
-          </Notice>
-        )}
+        {error && !isPending && <Refusal>{messageOf(error, reviewTexts.addFailed)}</Refusal>}
         <RatingField error={fields.of('rating')} />
         <TextField
           label="Title"

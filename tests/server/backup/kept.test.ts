@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -9,7 +9,8 @@ import { backUpInto, backupFolder, keepBackups, nameAt } from '#server/backup/ke
 import { readBetweenOthers, readOut } from '#server/backup/snapshot.ts'
 import { type Shop, makeData, openShop } from '#tests/support/shop.ts'
 
-const day = 24 * 3_600_000
+const minute = 60_000
+const day = 24 * 60 * minute
 const patience = 600_000
 const errors: string[] = []
 const log = {
@@ -48,20 +49,46 @@ test('a shop is backed up when it is stopped, and from time to time when somethi
 
 test('by default it is backed up in each hour in which something was changed', async () => {
   mkdirSync(folder, { recursive: true })
-  const left = join(folder, `${nameAt(new Date())}.${randomUUID()}.part`)
-  writeFileSync(left, '')
   const count = () => readdirSync(folder).filter((name) => name.endsWith('.backup')).length
   const before = count()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
   try {
     const kept = keepBackups({ db: shop.db, dataDir: shop.dataDir, log })
-    // Before it has tidied up it makes none.
-    while (existsSync(left)) await new Promise((resolve) => setImmediate(resolve))
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
     await change('ivy@example.com')
     vi.advanceTimersByTime(3_600_000)
     while (count() === before) await new Promise((resolve) => setImmediate(resolve))
     await kept.stop(patience)
     expect(count()).toBe(before + 1)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test.each([
+  ['a newest backup 50 minutes old is backed up', 50, 2],
+  ['one 5 hours old is, too', 300, 2],
+  ['one 5 minutes old is not', 5, 1],
+  ['none, but a database 50 minutes old, is', null, 2],
+])('after a kill a shop with %s ten minutes after the start', async (_name, age, made) => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  const since = new Date(Date.now() - (age ?? 50) * minute)
+  if (age === null) utimesSync(join(shop.dataDir, 'postgres', 'PG_VERSION'), since, since)
+  else writeFileSync(join(folder, nameAt(since)), '')
+  // Of a clock that was ahead.
+  writeFileSync(join(folder, nameAt(new Date(Date.now() + day))), '')
+  const before = readdirSync(folder).length
+  const count = () => readdirSync(folder).length - before
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  try {
+    const kept = keepBackups({ db: shop.db, dataDir: shop.dataDir, log })
+    while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve))
+    vi.advanceTimersByTime(10 * minute)
+    // Asked of the database after what a backup begins with: so one made in time does not have it, and is not the last.
+    await change(`after-${made}-${age}@example.com`)
+    await kept.stop(patience)
+    expect(count()).toBe(made)
   } finally {
     vi.useRealTimers()
   }

@@ -1,22 +1,26 @@
+import { once } from 'node:events'
 import fs, {
   existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { backUpInto, backupFolder } from '#server/backup/kept.ts'
 import { LockedError, lockDataDir } from '#server/db/lock.ts'
-import { beginningWith, endServers, startServer } from '#tests/support/program.ts'
+import { beginningWith, endServers, runDesk, startServer } from '#tests/support/program.ts'
 import { rounds } from '#tests/support/rounds.ts'
-import { engines, makeData } from '#tests/support/shop.ts'
+import { engines, makeData, openShop } from '#tests/support/shop.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -35,6 +39,9 @@ describe('C5: the lock of a data folder', () => {
     ['of a process that is no more', { pid: 2 ** 22 + 1, started: '1', id: 'old' }],
     ['of a process whose number another one has now', { pid: process.ppid, started: '1', id: 'old' }],
     ['of our own number in a former life', { pid: process.pid, started: '1', id: 'old' }],
+    // As on macOS, where no process says when it began: after a boot the low numbers are all somebody's.
+    ['of an unknown age, whose number is another’s now,', { pid: process.ppid, started: null, id: 'old' }],
+    ['of an unknown age, whose number is ours now,', { pid: process.pid, started: null, id: 'old' }],
     ['that was never written to the end', '{"pid":'],
   ])('%s is taken over', async (_name, owner) => {
     writeFileSync(lock(), typeof owner === 'string' ? owner : JSON.stringify(owner))
@@ -50,6 +57,18 @@ describe('C5: the lock of a data folder', () => {
     expect(refusal).toBeInstanceOf(LockedError)
     expect(String(refusal)).toContain(`process ${process.pid}`)
     expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ id: 'another' })
+  })
+
+  test('of a process of unknown age is respected while it answers, also one that has yet to begin to', async () => {
+    const answering = createServer((caller) => caller.destroy())
+    mkdirSync(join(folder, 'socket'), { mode: 0o700 })
+    writeFileSync(lock(), JSON.stringify({ pid: process.ppid, started: null, id: 'another' }))
+    const refusal = lockDataDir(folder).catch((error: unknown) => error)
+    // Nobody answered when it was first asked.
+    await once(answering.listen(join(folder, 'socket', 'lock.sock')), 'listening')
+    expect(String(await refusal)).toContain(`process ${process.ppid}`)
+    await expect(lockDataDir(folder)).rejects.toThrow(`process ${process.ppid}`)
+    answering.close()
   })
 
   test('of a process that cannot be seen from here, as in another container, is respected until it ends', async () => {
@@ -138,6 +157,49 @@ describe('C6: a first start that is killed', () => {
   })
 })
 
+describe('B1: an embedded database that a power cut has ruined', () => {
+  /** Puts zeros in the place of what the file had. */
+  const blank = (path: string) => writeFileSync(path, Buffer.alloc(statSync(path).size))
+
+  /** What of a database may not have reached the disk, by what PostgreSQL then says. */
+  const ruins = {
+    'database files are incompatible': (postgres: string) => blank(join(postgres, 'global', 'pg_control')),
+    'could not locate a valid checkpoint record': (postgres: string) => {
+      const log = join(postgres, 'pg_wal')
+      for (const name of readdirSync(log).filter((file) => /^[0-9A-F]{24}$/.test(file)))
+        blank(join(log, name))
+    },
+    'invalid page in block 0': (postgres: string, table: string) =>
+      writeFileSync(join(postgres, table), Buffer.alloc(8_192, 1)),
+  }
+
+  test.each(Object.entries(ruins))(
+    '(%s) is said to be one, with what to do, and doing it opens the shop again',
+    async (words, ruin) => {
+      const data = await makeData('embedded')
+      const shop = await openShop({ data })
+      const { rows } = await shop.pool.query<{ path: string }>(
+        `select pg_relation_filepath('drizzle.__drizzle_migrations') as path`,
+      )
+      const { path } = await backUpInto(shop.dataDir, shop.db)
+      await shop.close()
+      ruin(join(shop.dataDir, 'postgres'), rows[0]?.path ?? '')
+
+      const ruined = startServer(data.environment)
+      expect(await ruined.exit).toBe(1)
+      expect(ruined.said.error.trim().split('\n')).toHaveLength(1)
+      expect(ruined.said.error).toContain(words)
+      expect(ruined.said.error).toContain(`the newest file in ${backupFolder(shop.dataDir)}`)
+      expect(ruined.said.error).toContain('npm run desk -- restore FILE --replace')
+
+      expect(await runDesk(data.environment, 'restore', path, '--replace')).toMatchObject({ code: 0 })
+      await startServer(data.environment).opened
+      await endServers()
+      await data.discard()
+    },
+  )
+})
+
 describe.runIf(inject('postgres') !== null)('C9: where orders count', () => {
   /** A setting of the server that all tests share: the others start shops for which it does not matter. */
   async function setFsync(url: string, value: 'on' | 'off') {
@@ -166,6 +228,17 @@ describe.runIf(inject('postgres') !== null)('C9: where orders count', () => {
     await setFsync(url, 'on')
     await startServer(environment).opened
     await endServers()
+
+    // Its disk would be waited for, but not by whoever commits.
+    const database = new URL(url).pathname.slice(1)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query(`alter database ${database} set synchronous_commit = off`)
+    await client.end()
+    const hasty = startServer(environment)
+    expect(await hasty.exit).toBe(1)
+    expect(hasty.said.error.trim().split('\n')).toHaveLength(1)
+    expect(hasty.said.error).toContain('expected a PostgreSQL with synchronous_commit on')
     await setFsync(url, 'off')
     await data.discard()
   })

@@ -218,6 +218,14 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       Buffer.from(good, 'utf16le').swap16(),
       Buffer.from(`\uFEFFsep=;\r\n${good}`),
       Buffer.from(good.replace('“Été”', 'Été').replaceAll(';', '\t').replace('lines\t', 'lines;'), 'latin1'),
+      // Excel for Mac, with its own encoding of É, é, “, ” and £; only the ends of line tell it from Windows'.
+      Buffer.from(
+        good
+          .replaceAll('\r\n', '\r')
+          .replace('“Été” £', '\xd2\x83t\x8e\xd3 \xa3')
+          .replace('On ""two""\r', 'On ""two""\n'),
+        'latin1',
+      ),
     ]) {
       expect(await importFile('b.csv', content)).toMatchObject({ code: 0 })
       const [piece] = (
@@ -227,6 +235,18 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       expect(piece.name).toMatch(/^Bague “?Été”? £$/)
     }
     await shop.pool.query("delete from products where sku = 'EXCEL-1'")
+  })
+
+  test('of a file that does not say its encoding, words that tell whether it was read rightly are shown, before it is imported', async () => {
+    const row = 'sku,short_description\nOPAL-1,"A woman’s pavé, “très” pavé"'
+    const bytes = Buffer.from(row.replace('’', '\x92').replace('“', '\x93').replace('”', '\x94'), 'latin1')
+    await importFile('first.json', json({ ...opal, sku: 'OPAL-1', slug: 'opal-1' }))
+    const hint =
+      'The file is not in UTF-8, and was read so: “woman’s”, “pavé”, “très”. If that is wrong, save it as CSV UTF-8.'
+    expect((await importFile('guessed.csv', bytes, '--dry-run')).text).toContain(hint)
+    expect((await importFile('guessed.csv', bytes)).text).toContain(hint)
+    expect((await importFile('told.csv', row)).text).not.toContain('UTF-8')
+    await shop.pool.query("delete from products where sku = 'OPAL-1'")
   })
 
   test('every bad row is reported with its row, column and what is wrong, and nothing of the file is imported', async () => {

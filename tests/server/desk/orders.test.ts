@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { eq, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
@@ -9,6 +9,7 @@ import { cart_items } from '#server/db/schema/cart.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
+import { mostAttempts } from '#server/mail/outbox.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { anonymiseFormerOrders } from '#server/orders/former.ts'
@@ -414,7 +415,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     })
     await shop.db
       .update(mails)
-      .set({ attempts: 16, last_error: '550 no such mailbox' })
+      .set({ attempts: mostAttempts, last_error: '550 no such mailbox' })
       .where(eq(mails.to_address, 'tom@example.com'))
     const before = (await desk(shop, 'todo')).text
     expect(before).toContain(waiting.number)
@@ -716,13 +717,13 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await desk(shop, 'mails', 'show', id)).text).toContain('Thank you for your order')
     expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({ code: 1 })
     // Of a server that was killed at each attempt only the number of attempts is known.
-    await shop.db.update(mails).set({ attempts: 16 })
+    await shop.db.update(mails).set({ attempts: mostAttempts })
     expect((await desk(shop, 'todo')).text).toMatch(new RegExp(`^ *${id} .*given up`, 'm'))
     expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({ code: 0 })
     const later = new Date('2099-01-01')
     await shop.db
       .update(mails)
-      .set({ attempts: 16, last_error: '550 no', next_attempt_at: later, in_hand_until: later })
+      .set({ attempts: mostAttempts, last_error: '550 no', next_attempt_at: later, in_hand_until: later })
     expect((await desk(shop, 'todo')).text).toMatch(new RegExp(`^ *${id} .*being sent`, 'm'))
     expect(await desk(shop, 'mails', 'retry', id)).toMatchObject({
       code: 1,
@@ -742,5 +743,31 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(sent).not.toContain('Thank you for your order')
     const path = /Any email program opens it: (.+\.eml)$/m.exec(sent)?.[1] ?? ''
     expect(readEml(readFileSync(path, 'utf8')).text).toContain('Thank you for your order')
+  })
+
+  test('once the mail server works again, all that failed is tried again at once with one command', async () => {
+    await shop.db.delete(mails)
+    expect(await desk(shop, 'mails', 'retry', '--all')).toEqual({ code: 0, text: 'No email has failed.' })
+    const to_address = 'ada@example.com'
+    const [soon, later] = [new Date(), new Date('2099-01-01')]
+    const failed = { to_address, text: '', html: '', next_attempt_at: later, last_error: '535 no' }
+    await shop.db.insert(mails).values([
+      { ...failed, subject: 'given up', attempts: mostAttempts },
+      { ...failed, subject: 'failed twice', attempts: 2 },
+      { ...failed, subject: 'being sent', attempts: 3, in_hand_until: later },
+      { ...failed, subject: 'sent', attempts: 1, sent_at: soon, last_error: null },
+    ])
+    expect(await desk(shop, 'mails', 'retry', '--all')).toEqual({
+      code: 0,
+      text: '2 emails will be tried again. 1 more is being sent. If that fails, it can be tried again in ten minutes at the latest.',
+    })
+    const due = await shop.db.select().from(mails).where(lt(mails.next_attempt_at, later)).orderBy(mails.id)
+    expect(due).toMatchObject([
+      { subject: 'given up', attempts: 0 },
+      { subject: 'failed twice', attempts: 0 },
+    ])
+    expect(await desk(shop, 'mails', 'retry')).toMatchObject({ code: 2 })
+    expect(await desk(shop, 'mails', 'retry', '17', '--all')).toMatchObject({ code: 2 })
+    await shop.db.delete(mails)
   })
 })

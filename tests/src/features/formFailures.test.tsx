@@ -8,6 +8,7 @@ import { accountTexts } from '#contract/accountTexts.ts'
 import { addressTexts } from '#contract/addressTexts.ts'
 import { couponTexts } from '#contract/coupons.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
+import { paths } from '#contract/paths.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { reviewTexts } from '#contract/reviewTexts.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
@@ -401,7 +402,7 @@ const keeping: [string, () => Promise<void> | void, string, string][] = [
       press('Delete My Account')
     },
     'Keep My Account',
-    accountTexts.deleteFailed,
+    accountTexts.deletionUnheard,
   ],
 ]
 
@@ -444,6 +445,69 @@ it.each(keeping)(
     await eventually(() => expect(heard()).toEqual([failed]))
   },
 )
+
+/** What the server says of a customer's token, and of the one that would renew it. */
+type Verdict = 'is known' | 'is known no more' | 'cannot be asked for'
+const verdicts: Record<Verdict, () => Promise<Response>> = {
+  'is known': () => Promise.resolve(Response.json({ valid: true })),
+  'is known no more': () =>
+    Promise.resolve(Response.json({ message: 'No', code: 'unauthenticated' }, { status: 401 })),
+  'cannot be asked for': nobody,
+}
+
+/** The dialog of a customer who deletes their account, where the first answer is lost; `left` counts who has left. */
+function deleting(cut: () => Promise<Response>) {
+  const seen = { asked: 0, left: 0, verdict: 'cannot be asked for' as Verdict }
+  setTransport((url) => {
+    if (!url.endsWith(paths.account)) return verdicts[seen.verdict]()
+    seen.asked += 1
+    return seen.asked === 1 ? cut() : Promise.resolve(Response.json({ message: accountTexts.deleted }))
+  })
+  session.start(ada)
+  const leave = async () => void (seen.left += 1)
+  show(<DeleteDialog hasPassword onDeleted={leave} onClose={nothing} />)
+  fireEvent.input(screen.getByLabelText('Your password'), { target: { value: 'a secret' } })
+  return seen
+}
+const confirm = () => press('Delete My Account')
+
+const losses: [string, () => Promise<Response>][] = [
+  ['lost', nobody],
+  ['cut', () => Promise.resolve(new Response('{"mess'))],
+]
+
+it.each(losses)('who deletes their account and whose answer is %s leaves all the same', async (_how, cut) => {
+  const seen = deleting(cut)
+  seen.verdict = 'is known no more'
+  confirm()
+  await eventually(() => expect(seen).toMatchObject({ asked: 1, left: 1 }))
+  // To the end they are there, to be greeted and then told.
+  expect(session.state().isAuthenticated).toBe(true)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it.each(losses)(
+  'if even that cannot be known where the answer is %s, nothing else is said',
+  async (_how, cut) => {
+    const seen = deleting(cut)
+    confirm()
+    expect(await alert()).toBe(accountTexts.deletionUnheard)
+    seen.verdict = 'is known no more'
+    confirm()
+    // A second call would be refused, and the session called expired.
+    await eventually(() => expect(seen).toMatchObject({ asked: 1, left: 1 }))
+  },
+)
+
+it.each(losses)('an account that is there after an answer that was %s can be deleted', async (_how, cut) => {
+  const seen = deleting(cut)
+  seen.verdict = 'is known'
+  confirm()
+  expect(await alert()).toBe(accountTexts.deletionUnheard)
+  expect(seen.left).toBe(0)
+  confirm()
+  await eventually(() => expect(seen).toMatchObject({ asked: 2, left: 1 }))
+})
 
 it('what a review was refused for is not said of what is missing in it then', async () => {
   setTransport(() =>

@@ -96,6 +96,18 @@ it.each(['shipped', 'delivered'])(
   },
 )
 
+it.each(['shipped', 'delivered'])(
+  'a %s order says that what was engraved for it cannot be sent back',
+  (status) => {
+    open({ status, note: 'Inside the signet: A & B' })
+    expect(shown()).toContain(`${returnWindowDays} days from its arrival`)
+    expect(shown()).toContain('An engraved piece cannot be returned.')
+    cleanup()
+    open({ status })
+    expect(shown()).not.toContain('engraved')
+  },
+)
+
 it('a cancelled order says where the money is, if there was any', () => {
   open({ status: 'cancelled' })
   expect(screen.getByText(orderTexts.moneyGoesBack)).toBeDefined()

@@ -27,7 +27,7 @@ it.each(Object.entries(withSecrets))('nothing secret stays in memory after %s', 
   // Each takes something else, and is refused before anybody looks at it.
   const observer = new MutationObserver(
     client,
-    mutation() as unknown as MutationOptions<unknown, Error, object>,
+    mutation(false) as unknown as MutationOptions<unknown, Error, object>,
   )
   const leave = observer.subscribe(() => undefined)
   await expect(observer.mutate({})).rejects.toThrow('No')

@@ -15,6 +15,8 @@ const refused = (status: number): Answer<never> => ({
 })
 const nobody: Answer<never> = { body: null, status: 500, error: new AppError('offline', 'No network', 500) }
 
+const renewed = { ...done, body: { access: 'renewed' } } as unknown as Answer<never>
+
 type Answers = { refresh?: Answer<never>; logout?: Answer<never>; verify?: (token: string) => Answer<never> }
 const open = ({ refresh = done, logout = done, verify = () => refused(401) }: Answers = {}) =>
   createSession(async (store) =>
@@ -105,7 +107,6 @@ describe('a token that the session check has renewed is verified too', () => {
     ['accepted', done, null],
     ['out of reach', nobody, null],
   ])('%s', async (_name, answer, reason) => {
-    const renewed = { ...done, body: { access: 'renewed' } } as unknown as Answer<never>
     const session = open({
       refresh: renewed,
       verify: (token) => (token === 'renewed' ? answer : refused(401)),
@@ -114,6 +115,20 @@ describe('a token that the session check has renewed is verified too', () => {
     expect(await session.check()).toBe(reason)
     expect(localStorage.getItem('auth_token')).toBe(reason === null ? 'renewed' : null)
   })
+})
+
+it.each([
+  ['whose token is taken', done, refused(401), false],
+  ['whose token is renewed', refused(401), renewed, false],
+  ['of whom nobody answers', nobody, nobody, false],
+  ['whose token cannot be renewed for want of an answer', refused(401), nobody, false],
+  ['whom the server does not know any more', refused(401), refused(401), true],
+])('whether a session is over can be asked without ending it: %s', async (_who, verify, refresh, isOver) => {
+  const session = open({ refresh, verify: () => verify })
+  signIn(session)
+  expect(await session.isOver()).toBe(isOver)
+  expect(session.state().isAuthenticated).toBe(true)
+  expect(session.takeRefusal()).toBeNull()
 })
 
 describe('when somebody else is signed in after all', () => {

@@ -10,7 +10,7 @@ import {
   createRouter,
 } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
-import { keys, set } from 'idb-keyval'
+import { get, keys, set } from 'idb-keyval'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { authTexts } from '#contract/authTexts.ts'
@@ -77,6 +77,30 @@ it('the email that was to be remembered outlives a sign-out, and not the account
   const last = signedIn()
   await gone(() => last.leave('Deleted'))
   expect(Object.keys(localStorage)).toEqual([])
+})
+
+it.each([
+  ['who leaves for good is not expected back, nor does anything wait for them', ada.user_id, []],
+  ['who leaves for good takes nothing from whoever is expected back', '2', ['2']],
+])('%s', async (_who, expected, left) => {
+  const waiting = openDatabase('damson-outbox', 'intents')
+  const intents = [ada.user_id, '2'].map((customer) => ({
+    key: customer,
+    customer,
+    feature: 'notes',
+    payload: 'one',
+    madeAt: Date.now(),
+    notBefore: 0,
+    attemptedAt: null,
+    refusals: 0,
+  }))
+  await waiting((store) => set('intents', intents, store))
+  const { leave } = signedIn()
+  localStorage.setItem('expected-back', `${expected} ${Date.now()}`)
+  await gone(() => leave('Deleted'))
+  const kept = await waiting((store) => get<typeof intents>('intents', store))
+  expect((kept ?? []).map(({ customer }) => customer)).toEqual(left)
+  expect(localStorage.getItem('expected-back')?.split(' ')[0]).toBe(left[0])
 })
 
 it.each([

@@ -1,0 +1,18 @@
+import * as v from 'valibot'
+import { expect, it, vi } from 'vitest'
+import { emailAddress } from '#contract/fields.ts'
+
+const Email = emailAddress('missing', 'malformed')
+const said = (typed: string) => v.safeParse(Email, typed).issues?.[0].message
+
+it('an email address with a host in another alphabet is the one whose host is in ASCII', () => {
+  expect(v.parse(Email, 'Ada@Bücher.example')).toBe('ada@xn--bcher-kva.example')
+})
+
+it('a host longer than any is refused without being converted: of a long one that would keep everybody waiting', () => {
+  const convert = vi.spyOn(globalThis, 'URL')
+  const manyLetters = String.fromCodePoint(...Array.from({ length: 5_000 }, (_, index) => 0x4e00 + index))
+  expect(said(`ada@${manyLetters}.example`)).toBe('malformed')
+  expect(convert).not.toHaveBeenCalled()
+  convert.mockRestore()
+})
