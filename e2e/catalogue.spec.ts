@@ -189,6 +189,10 @@ test(
   },
 )
 
+/** No finger comes down before the browser has reported a scroll, which it does with its next frame. */
+const scrollReported = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+
 test(
   'back leads to the place in the listing that was left',
   { tag: anyScreen },
@@ -196,9 +200,8 @@ test(
     await page.goto('/products')
     await awake(page)
     const piece = main(page).getByRole('article').nth(6).getByRole('link').first()
-    // No finger taps before the browser has reported a scroll, which it does with its next frame.
     await piece.scrollIntoViewIfNeeded()
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    await scrollReported(page)
     // As when the finger comes down: on a busy machine Playwright may scroll once more before it clicks.
     await page.evaluate(() =>
       addEventListener('click', () => (document.documentElement.dataset['left'] = String(scrollY)), true),
@@ -231,11 +234,13 @@ test(
     const card = main(page).getByRole('article').nth(6)
     const piece = card.getByRole('link').first()
     await piece.focus()
+    await scrollReported(page)
     await piece.press('Enter')
     await expect(page.getByRole('heading', { name: 'You may also like' })).toBeAttached()
     await expect(main(page)).toBeFocused()
     const alike = main(page).getByRole('article').first().getByRole('link').first()
     await alike.focus()
+    await scrollReported(page)
     const next = await alike.getAttribute('href')
     await alike.press('Enter')
     await expect(page).toHaveURL(next ?? '')
@@ -253,6 +258,7 @@ test(
 
     const careers = page.getByRole('contentinfo').getByRole('link', { name: 'Careers' })
     await careers.focus()
+    await scrollReported(page)
     await careers.press('Enter')
     await expect(title(page)).toHaveText('Careers')
     await page.goBack()
@@ -265,6 +271,7 @@ test(
     await expect(title(page)).toHaveText('Our Jewellery Collection')
     await page.getByRole('banner').getByRole('link', { name: 'Wishlist' }).press('Enter')
     await expect(page).toHaveURL(/^[^?]*\/login/)
+    await expect(main(page)).toBeFocused()
     await page.goBack()
     await expect(title(page)).toHaveText('Our Jewellery Collection')
     await expect(main(page)).toBeFocused()
