@@ -5,7 +5,7 @@ import { categories } from '#contract/listing.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { deliveryTime } from '#contract/shipping.ts'
-import { anyScreen } from './support/screens.ts'
+import { anyScreen, wideScreen } from './support/screens.ts'
 import {
   answered,
   awake,
@@ -189,6 +189,10 @@ test(
   },
 )
 
+/** No finger comes down before the browser has reported a scroll, which it does with its next frame. */
+const scrollReported = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+
 test(
   'back leads to the place in the listing that was left',
   { tag: anyScreen },
@@ -196,9 +200,8 @@ test(
     await page.goto('/products')
     await awake(page)
     const piece = main(page).getByRole('article').nth(6).getByRole('link').first()
-    // No finger taps before the browser has reported a scroll, which it does with its next frame.
     await piece.scrollIntoViewIfNeeded()
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+    await scrollReported(page)
     // As when the finger comes down: on a busy machine Playwright may scroll once more before it clicks.
     await page.evaluate(() =>
       addEventListener('click', () => (document.documentElement.dataset['left'] = String(scrollY)), true),
@@ -216,6 +219,62 @@ test(
     await page.goBack()
     await expect(title(page)).toHaveText('Our Jewellery Collection')
     await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), left)).toBeLessThan(80)
+    await expect(piece).toBeFocused()
+    // Nobody has touched a keyboard.
+    expect(await piece.evaluate((link) => link.matches(':focus-visible'))).toBe(false)
+  },
+)
+
+test(
+  'back leads the keyboard, too, to the link by which the page was left',
+  { tag: wideScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/products')
+    await awake(page)
+    const card = main(page).getByRole('article').nth(6)
+    const piece = card.getByRole('link').first()
+    await piece.focus()
+    await scrollReported(page)
+    await piece.press('Enter')
+    await expect(page.getByRole('heading', { name: 'You may also like' })).toBeAttached()
+    await expect(main(page)).toBeFocused()
+    const alike = main(page).getByRole('article').first().getByRole('link').first()
+    await alike.focus()
+    await scrollReported(page)
+    const next = await alike.getAttribute('href')
+    await alike.press('Enter')
+    await expect(page).toHaveURL(next ?? '')
+    await expect(main(page)).toBeFocused()
+
+    await page.goBack()
+    await expect(alike).toBeFocused()
+    await expect(alike).toBeInViewport()
+    await page.goBack()
+    await expect(title(page)).toHaveText('Our Jewellery Collection')
+    await expect(piece).toBeFocused()
+    await expect(piece).toBeInViewport()
+    await page.keyboard.press('Tab')
+    await expect(card.getByRole('button')).toBeFocused()
+
+    const careers = page.getByRole('contentinfo').getByRole('link', { name: 'Careers' })
+    await careers.focus()
+    await scrollReported(page)
+    await careers.press('Enter')
+    await expect(title(page)).toHaveText('Careers')
+    await page.goBack()
+    await expect(careers).toBeFocused()
+
+    // Left in another way, it is read from its beginning.
+    await page.getByRole('searchbox', { name: 'Search the shop' }).fill('ring')
+    await expect(page).toHaveURL('/products/search-results?query=ring')
+    await page.goBack()
+    await expect(title(page)).toHaveText('Our Jewellery Collection')
+    await page.getByRole('banner').getByRole('link', { name: 'Wishlist' }).press('Enter')
+    await expect(page).toHaveURL(/^[^?]*\/login/)
+    await expect(main(page)).toBeFocused()
+    await page.goBack()
+    await expect(title(page)).toHaveText('Our Jewellery Collection')
+    await expect(main(page)).toBeFocused()
   },
 )
 

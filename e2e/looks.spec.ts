@@ -2,6 +2,7 @@ import { type Locator, type Page, type Request, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { carouselAutoplay, carouselSpeed } from '#contract/constants.ts'
 import { categories } from '#contract/listing.ts'
+import { texts } from '#contract/texts.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
 import { anyScreen, asFineAsItsKind } from './support/screens.ts'
 import { shifted, watchShifts } from './support/shifts.ts'
@@ -513,17 +514,20 @@ test('an address that is one long word stays within its place, wherever it is re
   await expectInPlace()
 })
 
+/** As with the text size set in the browser; from the next page on. */
+const enlargeLetters = (page: Page) =>
+  page.addInitScript(() => {
+    const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%')
+    enlarge()
+    document.addEventListener('DOMContentLoaded', enlarge)
+  })
+
 test('letters of twice the size fit the window, and nothing lies on or beyond anything', async ({
   shopper: page,
 }) => {
   const customer = await signedIn(page)
   await customer.put('pear-aquamarine-drop-earrings')
-  // As with the text size set in the browser.
-  await page.addInitScript(() => {
-    const enlarge = () => document.documentElement?.style.setProperty('font-size', '200%')
-    enlarge()
-    document.addEventListener('DOMContentLoaded', enlarge)
-  })
+  await enlargeLetters(page)
   const main = page.getByRole('main')
   const subscribe = page.getByRole('button', { name: 'Subscribe' })
   const heroPicture = main.getByRole('region', { name: 'Highlights' }).getByRole('img').first()
@@ -601,3 +605,70 @@ test('letters of twice the size fit the window, and nothing lies on or beyond an
   )
   expect(beyond, 'steps').toEqual([])
 })
+
+test(
+  'however narrow the phone and large the letters, a suggestion’s name has room, and its price is not on it',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    const suggestions = page.getByRole('list', { name: 'Suggestions' }).getByRole('link')
+    const expectRoom = async (letter: number) => {
+      await page.goto('/')
+      await awake(page)
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByRole('searchbox', { name: 'Search the shop' }).fill('ring')
+      await expect(suggestions).toHaveCount(5)
+      for (const width of [narrowest, 320, 360, 390]) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const suggestion of await suggestions.all()) {
+          const [whole, name, price] = [
+            await placeOf(suggestion),
+            await placeOf(suggestion.getByText(/^[^£]+$/)),
+            await placeOf(suggestion.getByText('£')),
+          ]
+          const which = `${await suggestion.textContent()} at ${width} px, letters of ${letter} px`
+          expect(name.width, which).toBeGreaterThanOrEqual(4 * letter)
+          expect(name.x + name.width <= price.x || name.y + name.height <= price.y, which).toBe(true)
+          expect(price.x + price.width, which).toBeLessThanOrEqual(whole.x + whole.width + 1)
+        }
+      }
+    }
+    await expectRoom(16)
+    await enlargeLetters(page)
+    await expectRoom(32)
+  },
+)
+
+test(
+  'a bar to buy from that large letters make taller covers neither a message nor what the keyboard reaches',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await enlargeLetters(page)
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/products/twisted-hoop-earrings')
+      await awake(page)
+      const main = page.getByRole('main')
+      const add = main.getByRole('button', { name: 'Add to cart' })
+      await main.getByRole('heading', { name: 'You may also like' }).scrollIntoViewIfNeeded()
+      await expect(add.last()).toBeInViewport({ ratio: 1 })
+      const price = main.getByText('£620.00').last()
+      const bar = await placeOf(price)
+
+      const below = main.getByRole('article').first().getByRole('link').first()
+      // In a window without such a bar this would be near enough to its foot.
+      await below.evaluate((link) => scrollBy(0, link.getBoundingClientRect().bottom - innerHeight + 80))
+      await below.focus()
+      const { y, height } = await placeOf(below)
+      expect(y + height, 'a link below').toBeLessThanOrEqual(bar.y)
+
+      await add.last().click()
+      const message = page.getByText(texts.guest.cart)
+      await expect(message).toBeVisible()
+      const toLogIn = page.getByRole('button', { name: 'Log in' })
+      for (const part of [message, toLogIn]) {
+        const box = await placeOf(part)
+        expect(box.y + box.height, 'the message').toBeLessThanOrEqual(bar.y)
+      }
+    }
+  },
+)

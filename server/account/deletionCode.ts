@@ -50,8 +50,9 @@ export async function mailDeletionCode(
 }
 
 /**
- * The customer, if the code is the one that was mailed to them; it is used up. Counted like a login, so that nobody
- * guesses on. @throws {ApiError} what `wrong` gives, 401, 429
+ * The customer, if the code is the one that was mailed to them. It goes with their account, and is good until then: if
+ * the deletion fails they need no other. Counted like a login, so that nobody guesses on.
+ * @throws {ApiError} what `wrong` gives, 401, 429
  */
 export async function proveByCode(
   { db, clock, limits }: AuthServices,
@@ -61,15 +62,15 @@ export async function proveByCode(
   const customer = await findById(db, customer_id)
   if (customer === null) throw unauthenticated(authTexts.sessionExpired)
   await limits.countAttempt({ email: customer.email, ip })
-  if (!(await useCode(db, customer_id, code, clock()))) throw wrong()
+  if (!(await isRight(db, customer_id, code, clock()))) throw wrong()
   await limits.forgive({ email: customer.email, ip })
   return customer
 }
 
-async function useCode(db: Db, customer_id: string, code: string, now: Date): Promise<boolean> {
-  const used = await db
-    .update(email_tokens)
-    .set({ used_at: now })
+async function isRight(db: Db, customer_id: string, code: string, now: Date): Promise<boolean> {
+  const found = await db
+    .select({ id: email_tokens.id })
+    .from(email_tokens)
     .where(
       and(
         isOpen(customer_id),
@@ -77,8 +78,7 @@ async function useCode(db: Db, customer_id: string, code: string, now: Date): Pr
         gt(email_tokens.expires_at, now),
       ),
     )
-    .returning({ id: email_tokens.id })
-  return used.length === 1
+  return found.length === 1
 }
 
 const isOpen = (customer_id: string) =>

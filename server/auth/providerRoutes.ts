@@ -21,22 +21,24 @@ const bodyLimit = 8 * 1024
 /** A longer path would not fit into the cookie; the shopper then returns to the home page. */
 const longestPlace = 1_000
 
-/** Counts a call of this network. @throws {ApiError} 429 */
-type Count = (ip: string) => Promise<void>
+/** What a login that succeeds takes: leaving, coming back, and taking the session over. */
+const callsOfLogin = 3
 
 /** Login with the account of an OpenID provider; why it is handed over so: `docs/decisions/009-third-party-login.md`. */
 export function providerRoutes(app: App, services: AccountServices): void {
-  const { count } = callLimit(services, {
+  const limit = callLimit(services, {
     name: 'third-party login',
     most: 60,
     window: 10 * minute,
     from: 'first',
     message: providerTexts.busy,
   })
-  for (const key of providerKeys) routesOf(app, services, key, count)
+  for (const key of providerKeys) routesOf(app, services, key, limit)
 }
 
-function routesOf(app: App, services: AccountServices, key: ProviderKey, count: Count): void {
+type Limit = ReturnType<typeof callLimit>
+
+function routesOf(app: App, services: AccountServices, key: ProviderKey, limit: Limit): void {
   const { db, clock, config } = services
   const { publicUrl, isSecure, sessionSecret } = config
   const paths = providerPaths(key)
@@ -65,7 +67,7 @@ function routesOf(app: App, services: AccountServices, key: ProviderKey, count: 
   }
   const isWithinLimit = async (request: FastifyRequest): Promise<boolean> => {
     try {
-      await count(request.ip)
+      await limit.count(request.ip)
       return true
     } catch (error) {
       if (error instanceof ApiError) return false
@@ -136,7 +138,7 @@ function routesOf(app: App, services: AccountServices, key: ProviderKey, count: 
     `/${paths.handover}`,
     { bodyLimit, schema: { body: Handover, response: { 200: LoginAnswer } } },
     async (request, reply) => {
-      await count(request.ip)
+      await limit.count(request.ip)
       const { code } = request.body
       const browser = cookieOf(request) ?? ''
       const answer = await transaction(db, async (inside) => {
@@ -144,6 +146,8 @@ function routesOf(app: App, services: AccountServices, key: ProviderKey, count: 
         return customer_id === null ? null : signInWithout(services, inside, customer_id)
       })
       if (answer === null) throw unauthenticated(inNameOf(name, providerTexts.failed))
+      // Many people may share an address: only what comes to nothing counts against it.
+      await limit.forgive(request.ip, callsOfLogin)
       keep(reply, '', 0)
       return answer
     },

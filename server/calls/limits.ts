@@ -53,7 +53,7 @@ const mostFull = 10_000
 
 /**
  * Limits how often one network may make a call. A call is counted before anything else is done, so that a hundred at
- * once count too; `forgive` takes one back. Counters are in the database: they survive a restart and hold for several
+ * once count too; `forgive` takes back one, or as many as it is told. Counters are in the database: they survive a restart and hold for several
  * processes. Few are raised at a time, so that no crowd of callers takes the database's connections; and while a
  * network's time is not over the process that refused it asks nobody before it does so again.
  */
@@ -78,10 +78,10 @@ export function callLimit(
         await counters.countOrRefuse(db, key)
       })
     },
-    forgive: async (ip: string): Promise<void> => {
+    forgive: async (ip: string, calls = 1): Promise<void> => {
       if (!config.rateLimit) return
       const key = keyOf(ip)
-      await lower(db, [key])
+      await lower(db, [key], calls)
       counters.forget(key)
     },
   }
@@ -174,11 +174,11 @@ export async function sweepLimits(db: Db, now: Date, closing?: AbortSignal): Pro
   await removeInPortions(db, rate_limits, gt(begun, countedUntil(now)), closing)
 }
 
-/** Takes one back from each. */
-export async function lower(db: Db, keys: string[]): Promise<void> {
+/** Takes so many back from each, of those that there are. */
+export async function lower(db: Db, keys: string[], by = 1): Promise<void> {
   await db
     .update(rate_limits)
-    .set({ count: sql`${rate_limits.count} - 1` })
+    .set({ count: sql`greatest(${rate_limits.count} - ${by}::int, 0)` })
     .where(and(inArray(rate_limits.key, keys), gt(rate_limits.count, 0)))
 }
 

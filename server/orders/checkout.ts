@@ -219,8 +219,8 @@ async function writeWhileSame(
       announceMail()
       return answer
     }
-    if (!outcome.is_paid) throw declined()
     if (outcome.is_held_up) return null
+    if (!outcome.is_paid) throw declined()
     if (outcome.is_same && !outcome.is_enough) throw outOfStock()
     // Another tab, or somebody at the same moment, has sold or changed what is in the cart since it was read; or the
     // order's number is taken.

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { busy } from '../http/problem.ts'
 
-/** How long an order waits for a piece that somebody has locked, such as an import, in milliseconds. */
+/** How long an order waits for what somebody has locked, such as a piece for an import, in milliseconds. */
 const patience = 10_000
 const firstPause = 10
 const longestPause = 500

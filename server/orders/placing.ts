@@ -15,9 +15,9 @@ import type { OrderRow } from './store.ts'
 // What an order is made of belongs to many modules, and their tables are written here all the same: by one statement
 // rather than thirty (docs/decisions/012-two-statements.md).
 
-/** How long a batch of orders waits for pieces that somebody else has locked, in milliseconds, */
+/** How long a batch of orders waits for what somebody else has locked, in milliseconds, */
 const soon = 300
-/** and for how long locked pieces are skipped once it has waited in vain. */
+/** and for how long locked rows are skipped once it has waited in vain. */
 const passedOver = 2_000
 
 // Read from the schema: a column that is new in it and not named in the statement would be left empty in silence.
@@ -43,8 +43,8 @@ type Placing = {
   /** False when somebody gave the payment up meanwhile. */
   is_paid: boolean
   /**
-   * Whether somebody else has locked one of the pieces just now, such as an import: then nothing else is known of the
-   * order.
+   * Whether somebody else has locked the payment, the cart or one of the pieces just now: then nothing else is known of
+   * the order.
    */
   is_held_up: boolean
   /** False when the cart, a price in it or a piece's variant label has changed since the quote. */
@@ -58,10 +58,10 @@ type Placing = {
 // before has locked, which fixes the order, so that no two servers deadlock. A lock returns the row as it is then,
 // whereas everything else is as it was when the statement began. Foreign key checks on the locked rows are not held up.
 //
-// Pieces and variants locked by other servers' orders are waited for, in turn: they are released within milliseconds.
-// One that is locked for longer, for instance by an import, would keep the whole batch waiting for the one order that
-// wants it. So this statement gives up soon, having had no effect, and another skips locked rows: whoever wants those
-// is told, and tries again.
+// What other servers' orders and changes of a cart have locked is waited for, in turn: it is released within
+// milliseconds. What is locked for longer, a piece by an import or a cart by a server that lost its power, would keep
+// the whole batch waiting for the one order that needs it. So this statement gives up soon, having had no effect, and
+// another skips locked rows: whoever needs those is told, and tries again. How soon is set before the first lock.
 //
 // Whether a piece has variants is checked on its locked row as well, by the label that an import requires of a piece
 // with variants and removes from one without: the variants themselves are read as they were when the statement began.
@@ -73,7 +73,7 @@ const placing = (others: '' | 'skip locked') => `with asked as materialized (
     select * from json_to_recordset($1::json) as a(nth int, attempt uuid, scope text, key text, cart_version text,
       cart_lines jsonb, pieces json, variants json, items json, answer jsonb, mail_to text, mail_subject text,
       mail_text text, mail_html text, ${columnTypes(orderColumns)})
-    where ${few('nth')}
+    where ${few('nth')} and (select set_config('lock_timeout', '${soon}', true)) is not null
   ), wanted_pieces as materialized (
     select nth, w.* from asked, json_to_recordset(pieces) as w(id int, quantity int, price int, variant_label text)
     where ${few('w.id')}
@@ -81,16 +81,16 @@ const placing = (others: '' | 'skip locked') => `with asked as materialized (
     select nth, w.* from asked, json_to_recordset(variants) as w(id int, quantity int, price int) where ${few('w.id')}
   ), held_payments as materialized (
     select id, status from payment_attempts join (select distinct attempt as id from asked) a using (id)
-    order by id for update of payment_attempts
+    order by id for update of payment_attempts ${others}
   ), held_carts as materialized (
     select id, carts.xmin::text as version from carts join (select distinct cart_id as id from asked) a using (id)
     where (select count(*) from held_payments) > 0
-    order by id for no key update of carts
+    order by id for no key update of carts ${others}
   ), held_pieces as materialized (
     select id, price, stock_quantity, variant_label,
       exists (select 1 from variants v where v.product_id = products.id) as has_variants
     from products join (select distinct id from wanted_pieces) w using (id)
-    where (select case when count(*) > 0 then set_config('lock_timeout', '${soon}', true) end from held_carts) is not null
+    where (select count(*) from held_carts) > 0
     order by id for no key update of products ${others}
   ), held_variants as materialized (
     select id, price, stock_quantity from variants join (select distinct id from wanted_variants) w using (id)
@@ -99,11 +99,17 @@ const placing = (others: '' | 'skip locked') => `with asked as materialized (
   ), checked as materialized (
     select id, nth,
       exists (select 1 from held_payments p where p.id = attempt and p.status = 'started') as is_paid,
-      exists (select 1 from held_carts c where c.id = cart_id)
-        and (exists (select 1 from wanted_pieces w join products using (id)
+      case
+        when not exists (select 1 from held_payments p where p.id = attempt)
+          then exists (select 1 from payment_attempts p where p.id = attempt offset 0)
+        when not exists (select 1 from held_payments p where p.id = attempt and p.status = 'started') then false
+        when not exists (select 1 from held_carts c where c.id = cart_id)
+          then exists (select 1 from carts c where c.id = cart_id offset 0)
+        else exists (select 1 from wanted_pieces w join products using (id)
             where w.nth = asked.nth and not exists (select 1 from held_pieces p where p.id = w.id))
           or exists (select 1 from wanted_variants w join variants using (id)
-            where w.nth = asked.nth and not exists (select 1 from held_variants p where p.id = w.id))) as is_held_up,
+            where w.nth = asked.nth and not exists (select 1 from held_variants p where p.id = w.id))
+      end as is_held_up,
       exists (select 1 from held_carts c where c.id = cart_id and c.version = cart_version)
         and cart_lines = (select coalesce(jsonb_agg(jsonb_build_array(i.product_id, i.variant_id, i.quantity)
           order by i.created_at, i.id), '[]') from cart_items i where i.cart_id = asked.cart_id)
@@ -166,7 +172,7 @@ const placeFree = together<Record<string, unknown>, Placed>('place_free_orders',
 /** Until when, by `performance.now()`. */
 const passedOverUntil = new WeakMap<Db, number>()
 
-/** Waits for pieces that others have locked while all can wait; if that was in vain, nobody does for a while. */
+/** Waits for what others have locked while all can wait; if that was in vain, nobody does for a while. */
 async function placeInTurn(db: Db, order: Record<string, unknown>): Promise<Placed | null> {
   if (performance.now() < (passedOverUntil.get(db) ?? 0)) return placeFree(db, order)
   try {

@@ -45,7 +45,8 @@ export function networkQueues<Place>(): NetworkQueues<Place> {
       for (const [network, queue] of queues) {
         queues.delete(network)
         queues.set(network, queue)
-        for (const place of [...queue.first.values().take(1), ...queue.rest.values().take(1)]) {
+        const places = queue.first.size > 0 ? queue.first : queue.rest
+        for (const place of places) {
           remove(network, place)
           return place
         }

@@ -13,9 +13,6 @@ import {
   zIndex,
 } from '#src/ui/tokens.css.ts'
 
-/** Where it stands above all that is at the window's foot (`foot`). */
-const above = `${buyBarRoom} + env(safe-area-inset-bottom, 0px)`
-
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 
 /** On a phone it leaves space for the buy bar, and on larger screens the right half. */
@@ -25,7 +22,7 @@ export const root = style(
     zIndex: zIndex.header,
     left: space.m,
     right: space.m,
-    bottom: `calc(${above} + ${foot})`,
+    bottom: `calc(${buyBarRoom} + ${foot})`,
     padding: `${space.m} ${space.s} ${space.l} ${space.l}`,
     border: `1px solid ${vars.color.line}`,
     borderRadius: radius.m,
@@ -49,7 +46,7 @@ export const root = style(
 globalStyle(
   `html:has(${root})`,
   inFeature({
-    vars: { '--offer': `calc(${above} + var(--offer-height, 184px))` },
+    vars: { '--offer': `calc(${buyBarRoom} + var(--offer-height, 184px))` },
     '@media': { [media.low]: { vars: { '--offer': '0px' } } },
   }),
 )

@@ -5,21 +5,12 @@ import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { tellHeight } from '#src/ui/tellHeight.ts'
 import * as css from './InstallOffer.css.ts'
 
 const drawings: IconName[] = ['share', 'plus', 'check']
 
-/** Publishes its height for what is placed above it; it depends on the window and on the reader's text size. */
-function tellHeight(element: HTMLElement | null) {
-  if (!element) return
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--offer-height', `${element.offsetHeight}px`))
-  observer.observe(element)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--offer-height')
-  }
-}
+const tellOfferHeight = tellHeight('--offer-height')
 
 /** Offers unobtrusively to install the shop: over the page, in nobody's way, and never again once declined. */
 export function InstallOffer({ way }: Pick<Offer, 'way'>) {
@@ -35,7 +26,7 @@ export function InstallOffer({ way }: Pick<Offer, 'way'>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a second way to its own button
     <aside
-      ref={tellHeight}
+      ref={tellOfferHeight}
       className={css.root}
       aria-label="Install"
       data-print="none"

@@ -8,7 +8,7 @@ export const suggestions = style(inFeature({ display: 'grid' }))
 export const suggestion = style(
   inFeature({
     display: 'grid',
-    gridTemplateColumns: '64px minmax(0, 1fr) auto',
+    gridTemplateColumns: '64px minmax(0, 1fr)',
     alignItems: 'center',
     gap: space.l,
     minHeight: size.touch,
@@ -18,6 +18,8 @@ export const suggestion = style(
     textDecoration: 'none',
   }),
 )
+// Beside the name, the price would leave it no room on a narrow phone or in large letters.
+export const words = style(inFeature({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }))
 export const name = style(inFeature({ lineHeight: 1.4 }))
 export const price = style(
   inFeature({ fontWeight: fontWeight.semibold, fontVariantNumeric: 'tabular-nums lining-nums' }),

@@ -153,9 +153,11 @@ function Found({ term, products, count, isOfOthers }: FoundProps) {
                 className={css.suggestion}
               >
                 <Thumbnail image={card.image} width={64} />
-                <span className={css.name}>{card.name}</span>
-                <span className={css.price}>
-                  <Price price={card.price} from={card.isFrom} />
+                <span className={css.words}>
+                  <span className={css.name}>{card.name}</span>
+                  <span className={css.price}>
+                    <Price price={card.price} from={card.isFrom} />
+                  </span>
                 </span>
               </Link>
             </li>

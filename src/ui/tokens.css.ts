@@ -222,8 +222,11 @@ export const bar = 'var(--bar, 0px)'
 /** The space that this bar and a line above it take: everything else fixed there is above them. */
 export const foot = `(var(--foot, 0px) + ${bar})`
 
-/** The space that the buy bar takes above that on a phone; other notices keep it free. */
-export const buyBarRoom = '76px'
+/**
+ * The space that the buy bar takes above that on a phone, more than usual if large letters make it taller; other
+ * notices keep it free.
+ */
+export const buyBarRoom = 'max(76px + env(safe-area-inset-bottom, 0px), var(--buy-bar-height, 0px))'
 
 /** Conditions for '@media' in styles; write for the phone first and add from there. */
 export const media = {

@@ -129,12 +129,12 @@ describe.each(engines())('what customers read and change of their own on %s', (e
     ['changes', 'ownWrites', 'PATCH', paths.profile, { first_name: 'Eve' }],
   ] as const)(
     'a network with more %s than may wait refuses nobody else’s, nor keeps them waiting',
-    async (_kind, queue, ...asked) => {
+    async (_kind, queue, method, path, body) => {
       const [mallory, ada] = [await buyer(), await buyer()]
       const before = { ...tally[queue] }
       let answered = 0
       const ask = async () => {
-        const answer = await mallory.call(...asked)
+        const answer = await mallory.call(method, path, body)
         answered += 1
         return answer
       }
@@ -142,7 +142,7 @@ describe.each(engines())('what customers read and change of their own on %s', (e
         const crowd = crowdOf({ size: room + 20, refused: 20 }, ask)
         await crowd.enough
         expect(tally[queue]).toEqual({ atWork: before.atWork + 4, waiting: before.waiting + 500 })
-        const own = call(ada.token, '198.51.100.7')(...asked)
+        const own = call(ada.token, '198.51.100.7')(method, path, body)
         // One of the many makes room.
         await Promise.race([own, eventually(() => expect(crowd.refusals).toHaveLength(21))])
         return { crowd, own }

@@ -211,5 +211,6 @@ export const reviews = pgTable(
     unique().on(table.product_id, table.customer_id),
     check('reviews_rating_in_range', sql`${table.rating} between 1 and 5`),
     index('reviews_newest').on(table.product_id, table.created_at),
+    index('reviews_by_customer').on(table.customer_id),
   ],
 )

@@ -34,7 +34,7 @@ globalStyle(
   `html:has(${bar}[data-shown])`,
   inFeature({
     '@media': {
-      [media.below768]: { vars: { '--buy-bar': `calc(${buyBarRoom} + env(safe-area-inset-bottom, 0px))` } },
+      [media.below768]: { vars: { '--buy-bar': buyBarRoom } },
       [media.low]: { vars: { '--buy-bar': '0px' } },
     },
   }),

@@ -1,7 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Price } from '#src/ui/Price.tsx'
+import { tellHeight } from '#src/ui/tellHeight.ts'
 import * as css from './BuyBar.css.ts'
 import type { Offer } from './choice.ts'
+
+const tellBarHeight = tellHeight('--buy-bar-height')
 
 type Props = {
   /** The page's own buy button: while it is in view, or still to come, there is no bar. */
@@ -29,7 +32,7 @@ export function BuyBar({ watched, offer, children }: Props) {
   }, [watched])
 
   return (
-    <div className={css.bar} data-shown={isShown || undefined} inert={!isShown}>
+    <div ref={tellBarHeight} className={css.bar} data-shown={isShown || undefined} inert={!isShown}>
       <Price price={offer.price} from={offer.isFrom} compareAt={offer.compareAtPrice} />
       <div className={css.action}>{children}</div>
     </div>

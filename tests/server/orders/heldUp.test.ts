@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import type { Db } from '#server/db/db.ts'
+import { carts } from '#server/db/schema/cart.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { payment_attempts } from '#server/db/schema/orders.ts'
 import { makeOnceFree } from '#server/orders/heldUp.ts'
 import { atOnce } from '#server/orders/routes.ts'
 import { busy } from '#server/http/problem.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
 import { untilLockWaits } from '#tests/support/lockWaits.ts'
 import { type Data, type Shop, makeData, openShop } from '#tests/support/shop.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -98,5 +100,46 @@ describe.runIf(inject('postgres') !== null)('while somebody holds a piece on Pos
     })
     expect((await order()).status).toBe(201)
     expect(await stockOf(shop, piece.id)).toBe(9)
+  })
+
+  // As a server does that loses its power in the middle of a change, or that sees to payments left unfinished.
+  test.each([
+    ['cart', carts],
+    ['payment', payment_attempts],
+  ])('and a %s: others order as ever, and its owner does once it is free', async (_what, table) => {
+    const gateway = testGateway()
+    let isAnswering = () => {}
+    const answers = new Promise<void>((resolve) => (isAnswering = resolve))
+    const authorise: typeof gateway.authorise = async (...payment) => {
+      await answers
+      return gateway.authorise(...payment)
+    }
+    // A lock that is waited for is waited for until it is released, unless the order itself sees to that.
+    const DATABASE_URL = `${data.environment['DATABASE_URL']}&lock_timeout=0`
+    const patient = await openShop({
+      data,
+      environment: { DATABASE_URL },
+      gateway: { ...gateway, authorise },
+    })
+    const piece = await newPiece(patient)
+    const [owner, ...others] = await several(4, () => readyShopper(patient, [{ product_id: piece.id }]))
+    if (owner === undefined) throw new Error('No shopper')
+    const ordered = await shop.db.transaction(async (tx) => {
+      const [theirs, ...orders] = [owner, ...others].map((shopper) => shopper.checkout())
+      await eventually(async () =>
+        expect((await Promise.all([owner, ...others].map(({ id }) => attemptsOf(id)))).flat()).toHaveLength(
+          4,
+        ),
+      )
+      expect(await tx.select().from(table).where(eq(table.customer_id, owner.id)).for('update')).toHaveLength(
+        1,
+      )
+      isAnswering()
+      expect((await Promise.all(orders)).map(({ status }) => status)).toEqual([201, 201, 201])
+      return { theirs }
+    })
+    expect((await ordered.theirs)?.status).toBe(201)
+    expect(await stockOf(shop, piece.id)).toBe(6)
+    await patient.close()
   })
 })

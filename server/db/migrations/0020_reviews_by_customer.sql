@@ -1,0 +1,1 @@
+CREATE INDEX "reviews_by_customer" ON "reviews" USING btree ("customer_id");
