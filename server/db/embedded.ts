@@ -19,7 +19,14 @@ const port = parentPort
 const settings = ['shared_buffers=16MB', 'maintenance_work_mem=8MB', 'default_statistics_target=20']
 const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])]
 
-/** @throws {Error} in PostgreSQL's own words: PGlite keeps them to itself, and says only that it did not start. */
+/** PostgreSQL does not open the database; it was neither for want of memory nor of something else of the machine's. */
+class Unopened extends Error {}
+const ofTheMachine = /memory|too many open files/i
+
+/**
+ * @throws {Unopened} in PostgreSQL's own words: PGlite keeps them to itself, and says only that it did not start.
+ * @throws {Error} of PGlite or Node, which says nothing about the database
+ */
 async function open(dataDir: string): Promise<PGlite> {
   let said: string[] | null = []
   const onStderr = (line: string) => {
@@ -31,7 +38,9 @@ async function open(dataDir: string): Promise<PGlite> {
   try {
     return await PGlite.create({ dataDir, extensions: { pg_trgm }, startParams, onStderr })
   } catch (cause) {
-    throw new Error(said.join(' ') || String(cause), { cause })
+    const words = said.join(' ')
+    if (words === '') throw cause
+    throw ofTheMachine.test(words) ? new Error(words, { cause }) : new Unopened(words, { cause })
   } finally {
     // Later words are about statements, with values that customers have typed.
     said = null
@@ -55,7 +64,7 @@ async function serve() {
   // What a backup had put aside when its process was killed. It is PostgreSQL's postmaster that would remove it: there is none.
   rmSync(join(folder, 'base', 'pgsql_tmp'), { recursive: true, force: true })
   const database = await open(privateFolder(folder)).catch((cause: Error) => {
-    throw new Error(unopened + cause.message, { cause })
+    throw cause instanceof Unopened ? new Error(unopened + cause.message, { cause }) : cause
   })
   const server = await listenFor(database, socket)
 

@@ -128,6 +128,7 @@ const mailShow = command({
 })
 
 const triedLater = 'If that fails, it can be tried again in ten minutes at the latest.'
+const triedLaterOf = 'Those of them that fail can be tried again in ten minutes at the latest.'
 
 const mailRetry = command({
   name: 'mails retry',
@@ -160,7 +161,8 @@ async function retryAll(db: Db, now: Date): Promise<string> {
   // Read first: the sender begins at once.
   const inHand = (await troubledMails(db, now)).filter((mail) => mail.is_in_hand).length
   const tried = await retryMails(db, now)
-  const left = inHand === 0 ? '' : ` ${inHand} more ${inHand === 1 ? 'is' : 'are'} being sent. ${triedLater}`
+  const later = inHand === 1 ? `is being sent. ${triedLater}` : `are being sent. ${triedLaterOf}`
+  const left = inHand === 0 ? '' : ` ${inHand} more ${later}`
   return tried === 0 && left === ''
     ? 'No email has failed.'
     : `${counted(tried, 'email')} will be tried again.${left}`

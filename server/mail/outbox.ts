@@ -27,8 +27,8 @@ const removed = { id: mails.id, created_at: mails.created_at }
 /** An email ready to send, in both forms. */
 export type NewMail = { to_address: string; subject: string; text: string; html: string }
 
-/** After so many attempts, over some fifty hours, an email stays unsent, with its last error. */
-export const mostAttempts = 18
+/** After so many attempts, over two days, an email stays unsent, with its last error. */
+export const mostAttempts = 16
 
 const wakers = new Set<() => void>()
 

@@ -14,7 +14,7 @@ import type { OutgoingMail, Transport } from './transport.ts'
 /** For how long other processes leave a claimed email alone; longer than any attempt at sending lasts. */
 const lease = 10 * 60_000
 const firstPause = 30_000
-const longestPause = 6 * 3_600_000
+const longestPause = 8 * 3_600_000
 /** How often the outbox is checked unasked: for retries, and for emails from other processes. */
 const period = 15_000
 /** After a wake-up without an email: the transaction that queued it may not be committed yet. */

@@ -26,7 +26,7 @@ function refusedByDatabase(state: string, said: string, environment: Environment
   if (state === '53100')
     return isEmbedded ? diskFull : `the disk of ${place} is full (${said}). Make room there, and try again.`
   // What a block or a file says that is not what was written.
-  if (isEmbedded) return ['XX001', 'XX002', '58P01'].includes(state) ? ruined(said, environment) : null
+  if (isEmbedded) return ['XX001', 'XX002'].includes(state) ? ruined(said, environment) : null
   const asWhom = 'Correct the user and the password in DATABASE_URL, or the password in PGPASSWORD.'
   if (state.startsWith('28')) return `${place} refuses the user ${user} (${said}). ${asWhom}`
   if (state === '3D000')

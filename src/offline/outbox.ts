@@ -73,9 +73,13 @@ function take(next: readonly Intent[]) {
 async function change(edit: Edit) {
   const next = await store.update(edit)
   adding = adding.filter((add) => add !== edit)
+  showChanged(next)
+  return next
+}
+
+function showChanged(next: readonly Intent[]) {
   take(next)
   tabs?.postMessage('changed')
-  return next
 }
 
 const reload = async () => take(await store.update((list) => list))
@@ -157,7 +161,7 @@ async function settled(intent: Intent) {
   show(kept)
   // At once: a read that is under way would restore what was there before.
   readWhereDrained([intent])
-  await change((list) => list.filter(({ key }) => key !== intent.key))
+  showChanged(await store.remove(intent.key))
   settling = null
 }
 

@@ -34,6 +34,10 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
   let read: List = []
   /** The same, while it does not answer: what is in the other storage was made after these. */
   let outOfReach: List = []
+  /** The keys of those that are done: they may still be in a database that did not answer when they were removed. */
+  const done = new Set<string>()
+  const withoutDone: Edit = (list) =>
+    list.some(({ key }) => done.has(key)) ? list.filter(({ key }) => !done.has(key)) : list
 
   /** Separates the intents in what was stored from the rest. */
   function sort(stored: unknown): { good: Intent[]; bad: unknown[] } {
@@ -124,7 +128,7 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
   function fallBack(edit: Edit, tried: typeof place, left: List = []): Promise<List> {
     // Several may have waited for the same storage in vain: that says nothing about the next one.
     if (place === tried) {
-      outOfReach = tried === 'database' ? left : []
+      outOfReach = tried === 'database' ? withoutDone(left) : []
       place = tried === 'database' ? 'webStorage' : 'memory'
     }
     return update(edit)
@@ -137,9 +141,12 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
     if (isWhole()) return true
     try {
       await takeOver()
-      read = await inDatabase((list) => list)
-    } catch {
-      return isWhole()
+      read = await inDatabase(withoutDone)
+    } catch (error) {
+      if (!isQuotaFull(error)) return isWhole()
+      // There is no room for all of it in one place: better out of turn than never.
+      outOfReach = []
+      return true
     }
     outOfReach = []
     if (place === 'webStorage') place = 'database'
@@ -150,6 +157,12 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
     /** Changes the list, alone among all tabs; returns what waits now. Never throws. */
     update,
     isWhole,
+    /** Takes one that is done off the list, alone among all tabs; returns what waits now. Never throws. */
+    remove(key: string): Promise<List> {
+      done.add(key)
+      outOfReach = withoutDone(outOfReach)
+      return update((list) => list.filter((one) => one.key !== key))
+    },
     /** Asks a database again that did not answer; resolves to whether all that is known to wait can be reached. */
     regain,
     /** Whether what waits outlives the tab. */
@@ -159,6 +172,7 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
       memory = []
       read = []
       outOfReach = []
+      done.clear()
       await clearOutbox()
     },
   }

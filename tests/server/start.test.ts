@@ -287,10 +287,15 @@ describe('the server as its own process', () => {
     })
     await called
     const imports = [longImport(folder), longImport(folder)]
-    // The metrics call is among them: there is one connection, and the first import has it.
-    await eventually(async () => expect(await awaitedIn(address)).toBe(2))
+    // The metrics call is among them: there is one connection, and the first import has it. So may be the shop's own
+    // background work, which comes every few seconds.
+    const waiting = await eventually(async () => {
+      const awaited = await awaitedIn(address)
+      expect(awaited).toBeGreaterThanOrEqual(2)
+      return awaited
+    })
     const visitor = fetch(`${address}/api/v1/health/`)
-    await eventually(async () => expect(await awaitedIn(address)).toBe(3))
+    await eventually(async () => expect(await awaitedIn(address)).toBeGreaterThan(waiting))
     const asked = performance.now()
     child.kill('SIGTERM')
     await says('Closing…')

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Product, Variant } from '#contract/catalogue.ts'
 import { longestSubject } from '#contract/constants.ts'
 import { available, isInStock } from '#contract/stock.ts'
@@ -11,6 +11,7 @@ import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { notify } from '#src/ui/notify.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import * as css from './AddToCart.css.ts'
+import { press, usePressed } from './pressed.ts'
 import { isSameLine } from './line.ts'
 import { useCart } from './state.ts'
 
@@ -32,8 +33,7 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
   const queryClient = useQueryClient()
   const { cart } = useCart()
   const { heir, within } = useHeir({ preventScroll: true })
-  /** What was pressed and is still to be done: its code may be on its way, and pressed again it would be done twice. */
-  const [busy, setBusy] = useState<'add' | 'remove' | null>(null)
+  const busy = usePressed()
   const line = { product_id: product.id, variant_id: variant?.id ?? null }
   const quantity = cart?.items.find((item) => isSameLine(item, line))?.quantity ?? 0
   const needsChoice = product.variants.length > 0 && variant === null
@@ -41,16 +41,16 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
   const isOut = needsChoice ? !isInStock(product) : stock === 0
 
   const change = async (
-    what: typeof busy,
+    what: 'add' | 'remove',
     make: (changes: typeof import('./changes.ts')) => Promise<void>,
   ) => {
-    setBusy(what)
+    press(what)
     try {
       await make(await import('./changes.ts'))
     } catch {
       notify.error(texts.networkError)
     } finally {
-      setBusy(null)
+      press(null)
     }
   }
   const add = () => {
@@ -76,7 +76,7 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
             className={css.main}
             isBusy={busy === 'add'}
             busyLabel="Adding…"
-            aria-disabled={isOut}
+            aria-disabled={busy !== null || isOut}
             onClick={add}
           >
             {isOut ? 'Out of stock' : 'Add to cart'}

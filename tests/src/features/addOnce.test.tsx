@@ -33,9 +33,15 @@ const waiting = () => outbox.all().map(({ payload }) => payload)
 
 it('whoever presses again while the code is on its way, because nothing happened, adds one, and another only then', async () => {
   const arrive = held('#src/features/cart/changes.ts')
-  show(<AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />)
-  const add = screen.getByRole('button', { name: 'Add to cart' })
-  for (let times = 0; times < 3; times += 1) fireEvent.click(add)
+  show(
+    <>
+      <AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />
+      <AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} layout="bar" />
+    </>,
+  )
+  const [add, inBar] = screen.getAllByRole('button', { name: 'Add to cart' })
+  if (!add || !inBar) throw new Error('Two buttons, as on the page')
+  for (const button of [add, add, inBar, add]) fireEvent.click(button)
   expect([add.getAttribute('aria-busy'), add.textContent]).toEqual([
     'true',
     expect.stringContaining('Adding…'),

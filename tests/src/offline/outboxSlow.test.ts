@@ -13,11 +13,13 @@ const inDatabase = async () => JSON.stringify((await get<unknown>('intents', rec
 const inWebStorage = () => localStorage.getItem('damson-outbox') ?? ''
 
 const sent: string[] = []
+let whenSent = async () => {}
 outbox.handle<string>('notes', {
   schema: v.string(),
-  send: ({ payload }) => {
+  send: async ({ payload }) => {
     sent.push(payload)
-    return Promise.resolve({ body: {}, status: 200, error: null })
+    await whenSent()
+    return { body: {}, status: 200, error: null }
   },
   settle: () => undefined,
   drained: () => undefined,
@@ -48,6 +50,14 @@ const inTime = (check: () => void) =>
     await vi.advanceTimersByTimeAsync(5_000)
     check()
   })
+
+/** From now on the database answers, and takes the time that it takes. */
+function answers(letGo: () => void) {
+  letGo()
+  vi.useRealTimers()
+  network.set('offline')
+  network.set('online')
+}
 
 outbox.start(new QueryClient(), () => 'ada')
 beforeEach(async () => {
@@ -81,10 +91,26 @@ it('changes are sent in the order in which they were made, and all stay on view,
   network.set('online')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(sent, 'while it cannot be read what was made before').toEqual([])
-  letGo()
-  await inTime(() => expect(waiting()).toEqual([]))
+  answers(letGo)
+  await eventually(() => expect(waiting()).toEqual([]))
   expect(sent).toEqual(['before', 'one', 'two'])
-  expect([JSON.parse(await inDatabase()), inWebStorage()]).toEqual([[], ''])
+  await eventually(async () => expect([JSON.parse(await inDatabase()), inWebStorage()]).toEqual([[], '']))
+})
+
+it('one that is done neither comes back nor holds others up, however long it takes to be taken off the list', async () => {
+  let letGo = () => {}
+  whenSent = async () => void (letGo = await hold())
+  await post('one')
+  network.set('online')
+  await eventually(() => expect(sent).toEqual(['one']))
+  await inTime(() => expect(inWebStorage()).toBe('[]'))
+  whenSent = async () => {}
+  expect([sent, waiting()]).toEqual([['one'], []])
+  await post('two')
+  await inTime(() => expect(sent).toEqual(['one', 'two']))
+  answers(letGo)
+  await eventually(() => expect(waiting()).toEqual([]))
+  expect(sent).toEqual(['one', 'two'])
 })
 
 it('a change that could not be stored in time is sent all the same where nothing waits before it', async () => {
