@@ -26,7 +26,6 @@ const patience = 40_000
 
 /** Stands in for an answer that another tab was given. */
 const unsaid: Answer<unknown> = { body: null, status: 200, error: null }
-
 /** The list that all tabs share, as last read. */
 let kept: readonly Intent[] = []
 /** Made here, and not yet on that list: whatever is read from it meanwhile is older than these. */
@@ -73,13 +72,13 @@ function take(next: readonly Intent[]) {
 async function change(edit: Edit) {
   const next = await store.update(edit)
   adding = adding.filter((add) => add !== edit)
-  showChanged(next)
-  return next
+  return changed(next)
 }
 
-function showChanged(next: readonly Intent[]) {
+function changed(next: readonly Intent[]) {
   take(next)
   tabs?.postMessage('changed')
+  return next
 }
 
 const reload = async () => take(await store.update((list) => list))
@@ -91,10 +90,11 @@ function mineIn(list: readonly Intent[]): readonly Intent[] {
 }
 
 /** Resolves to whether it was still there to be replaced, and is. */
-const replace = async (intent: Intent) =>
-  (await change((list) => list.map((one) => (one.key === intent.key ? intent : one)))).some(
-    ({ key }) => key === intent.key,
-  ) && store.isWhole()
+async function replace(intent: Intent) {
+  const isIt = ({ key }: Intent) => key === intent.key
+  const list = await change((former) => former.map((one) => (isIt(one) ? intent : one)))
+  return list.some(isIt) && store.isWhole()
+}
 
 async function drainNow() {
   for (;;) {
@@ -161,7 +161,7 @@ async function settled(intent: Intent) {
   show(kept)
   // At once: a read that is under way would restore what was there before.
   readWhereDrained([intent])
-  showChanged(await store.remove(intent.key))
+  changed(await store.remove(intent.key))
   settling = null
 }
 
