@@ -72,10 +72,6 @@ function take(next: readonly Intent[]) {
 async function change(edit: Edit) {
   const next = await store.update(edit)
   adding = adding.filter((add) => add !== edit)
-  return changed(next)
-}
-
-function changed(next: readonly Intent[]) {
   take(next)
   tabs?.postMessage('changed')
   return next
@@ -161,7 +157,8 @@ async function settled(intent: Intent) {
   show(kept)
   // At once: a read that is under way would restore what was there before.
   readWhereDrained([intent])
-  changed(await store.remove(intent.key))
+  take(await store.remove(intent.key))
+  tabs?.postMessage('changed')
   settling = null
 }
 
