@@ -110,7 +110,7 @@ async function longImport(folder: string): Promise<unknown> {
     },
   }))
   const names = { collections: [], materials: [], gemstones: [] }
-  const input = { pieces, names, pictures: {}, problems: [], isDryRun: false, rowName: 'Row' }
+  const input = { pieces, names, pictures: {}, problems: [], guessed: [], isDryRun: false, rowName: 'Row' }
   asked.end(JSON.stringify({ name: 'catalogue import', input }))
   const [answer] = (await once(asked, 'response')) as [IncomingMessage]
   return json(answer)
