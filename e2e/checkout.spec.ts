@@ -164,7 +164,8 @@ test('from the thanks for an order, Back leads to where the shopper came from', 
   await expect(title(page)).toHaveText(checkoutTexts.emptyCart)
 })
 
-test('who goes elsewhere while the order is placed stays there, and is told', async ({ shopper: page }) => {
+/** Somebody whose order is being placed, until `goOn` is called. */
+async function whoseOrderIsUnderWay(page: Page) {
   const customer = await customerWith(page, 'pearl-stud-earrings')
   await goToPayment(page)
   await payWith(page)
@@ -172,6 +173,11 @@ test('who goes elsewhere while the order is placed stays there, and is told', as
   await page.route(`**${apiRoot}${paths.checkout}`, (route) => mayGoOn.then(() => route.continue()))
   await placeOrder(page).click()
   await expect(page.getByRole('button', { name: /^Placing/ })).toBeVisible()
+  return { customer, goOn }
+}
+
+test('who goes elsewhere while the order is placed stays there, and is told', async ({ shopper: page }) => {
+  const { customer, goOn } = await whoseOrderIsUnderWay(page)
   await logo(page).click()
   await expect(title(page)).toContainText(shop.name)
   goOn()
@@ -185,13 +191,7 @@ test('who goes elsewhere while the order is placed stays there, and is told', as
 test('who has gone back to the cart and into the checkout again meanwhile is led to the order all the same', async ({
   shopper: page,
 }) => {
-  const customer = await customerWith(page, 'pearl-stud-earrings')
-  await goToPayment(page)
-  await payWith(page)
-  const { promise: mayGoOn, resolve: goOn } = Promise.withResolvers<void>()
-  await page.route(`**${apiRoot}${paths.checkout}`, (route) => mayGoOn.then(() => route.continue()))
-  await placeOrder(page).click()
-  await expect(page.getByRole('button', { name: /^Placing/ })).toBeVisible()
+  const { customer, goOn } = await whoseOrderIsUnderWay(page)
   await page.getByRole('link', { name: 'Back to cart' }).click()
   await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click()
   await expect(page.getByRole('heading', { name: 'Information' })).toBeVisible()
@@ -396,6 +396,7 @@ test('who changes an order that was placed, but not answered, hears that it was,
     await route.abort()
   }
   await page.route(`**${apiRoot}${paths.checkout}`, loseAnswer, { times: 1 })
+  const total = await placeOrder(page).textContent()
   await placeOrder(page).click()
   await expect(page.getByRole('alert')).toHaveText(checkoutTexts.unanswered)
   await page.getByRole('button', { name: 'Edit delivery', exact: true }).click()
@@ -403,6 +404,7 @@ test('who changes an order that was placed, but not answered, hears that it was,
   await page.getByRole('radio', { name: /^Express/ }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(placeOrder(page)).toHaveAccessibleDescription(checkoutTexts.seemsPlaced)
+  await expect(placeOrder(page)).toHaveText(total ?? '')
   await expectGoodPage(page)
   await placeOrder(page).click()
   await expect(title(page)).toHaveText('Thank you for your order')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { networkOf } from '../calls/limits.ts'
 import { matches } from './caching.ts'
 import { encodingOf, type FinishedBody } from './finished.ts'
 
@@ -15,8 +16,8 @@ export type AtOnce = { route: string; send: SendAtOnce }
 /** Gives the network address of who calls, as `request.ip` of the framework does. */
 export type CallerOf = (request: IncomingMessage) => string
 
-/** The answer ready for a GET of an address by a caller. */
-type Known = (url: string, callerOf: () => string) => AtOnce | undefined
+/** The answer ready for a GET of an address by somebody of this network. */
+type Known = (url: string, network: () => string) => AtOnce | undefined
 type Answered = (route: string, response: ServerResponse) => void
 
 const memories = new WeakMap<Server, Known[]>()
@@ -49,9 +50,9 @@ export function hearFirst(
 function known(server: Server, request: IncomingMessage, callerOf: CallerOf): AtOnce | undefined {
   const { method, url } = request
   if (method !== 'GET' || url === undefined) return undefined
-  const caller = () => callerOf(request)
+  const network = () => networkOf(callerOf(request))
   for (const memory of memories.get(server) ?? []) {
-    const found = memory(url, caller)
+    const found = memory(url, network)
     if (found !== undefined) return found
   }
   return undefined

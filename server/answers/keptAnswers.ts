@@ -78,16 +78,15 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
   // Only the answer to a call like this one, found valid when it was read, is ever cached. A call that has to be
   // refused is refused here: that costs least before its input is interpreted.
   const refusals: (ReturnType<typeof refusalAt> & { gateOf: (query: string) => FairGate })[] = []
-  function refuse(url: string, callerOf: () => string): AtOnce | undefined {
+  function refuse(url: string, network: () => string): AtOnce | undefined {
     if (!alone.isFull() && !together.isFull()) return undefined
     const { path, query } = partsOf(url)
     const found = refusals.find(({ pattern }) => pattern.test(path))
-    const gate = found?.gateOf(query)
-    return gate?.isFull() === true && gate.isFullFor(networkOf(callerOf())) ? found?.refusal : undefined
+    return found?.gateOf(query).isFullFor(network()) === true ? found.refusal : undefined
   }
-  answerAtOnce(app, (url, callerOf) => {
+  answerAtOnce(app, (url, network) => {
     const known = knownAt(url)
-    return known === undefined ? refuse(url, callerOf) : known.finished
+    return known === undefined ? refuse(url, network) : known.finished
   })
 
   function finishedAt(

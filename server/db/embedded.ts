@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import * as v from 'valibot'
 import { privateFolder } from '../process/privateFolder.ts'
 import { listenFor } from './embeddedSocket.ts'
-import { unopened } from './unopened.ts'
+import { isOfDatabase, unopened } from './unopened.ts'
 
 // A thread of its own: on the thread that answers requests one long statement would stop all others.
 const { folder, socket } = v.parse(v.object({ folder: v.string(), socket: v.string() }), workerData)
@@ -19,13 +19,12 @@ const port = parentPort
 const settings = ['shared_buffers=16MB', 'maintenance_work_mem=8MB', 'default_statistics_target=20']
 const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])]
 
-/** PostgreSQL does not open the database; it was neither for want of memory nor of something else of the machine's. */
+/** What PostgreSQL says of a database that it does not open. */
 class Unopened extends Error {}
-const ofTheMachine = /memory|too many open files/i
 
 /**
  * @throws {Unopened} in PostgreSQL's own words: PGlite keeps them to itself, and says only that it did not start.
- * @throws {Error} of PGlite or Node, which says nothing about the database
+ * @throws {Error} of anything else, which says nothing about the database
  */
 async function open(dataDir: string): Promise<PGlite> {
   let said: string[] | null = []
@@ -39,8 +38,8 @@ async function open(dataDir: string): Promise<PGlite> {
     return await PGlite.create({ dataDir, extensions: { pg_trgm }, startParams, onStderr })
   } catch (cause) {
     const words = said.join(' ')
-    if (words === '') throw cause
-    throw ofTheMachine.test(words) ? new Error(words, { cause }) : new Unopened(words, { cause })
+    if (isOfDatabase(words)) throw new Unopened(words, { cause })
+    throw words === '' ? cause : new Error(words, { cause })
   } finally {
     // Later words are about statements, with values that customers have typed.
     said = null

@@ -21,9 +21,9 @@ declare module 'fastify' {
 /**
  * Queues everything that customers read of their own in `scope`, and in another queue everything that they change: a
  * crowd's statements would be ahead of every checkout's at the database. Networks take turns: an account is free, and
- * nobody's script may keep all others from their carts. `check` is run on each call first, in a turn
- * of the same queue, because it asks the database, too; a call that would wait behind too many is refused before that,
- * and before its body is read. Returns the replacement for `check`.
+ * nobody's script may keep all others from their carts. `check` is run on each call first, in a turn of the same queue,
+ * because it asks the database, too; a call that would wait behind too many is refused before that, and before its body
+ * is read. Returns the replacement for `check`.
  *
  * A turn ends when the handler's promise resolves: a handler that returned its `reply` would hold it until all of the
  * answer is sent.

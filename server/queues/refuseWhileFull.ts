@@ -1,6 +1,5 @@
 import { answerAtOnce } from '../answers/atOnce.ts'
 import { type App, refusalAt } from '../http/fastify.ts'
-import { networkOf } from '../calls/limits.ts'
 import type { FairGate } from './fairGate.ts'
 import { partsOf } from '../http/partsOf.ts'
 
@@ -10,9 +9,7 @@ import { partsOf } from '../http/partsOf.ts'
  */
 export function refuseWhileFull(app: App, route: string, gate: Pick<FairGate, 'isFull' | 'isFullFor'>): void {
   const { pattern, refusal } = refusalAt(app, route)
-  answerAtOnce(app, (url, callerOf) => {
-    const isRefused =
-      gate.isFull() && pattern.test(partsOf(url).path) && gate.isFullFor(networkOf(callerOf()))
-    return isRefused ? refusal : undefined
-  })
+  answerAtOnce(app, (url, network) =>
+    gate.isFull() && pattern.test(partsOf(url).path) && gate.isFullFor(network()) ? refusal : undefined,
+  )
 }

@@ -16,8 +16,8 @@ const longestQueue = 54
 /**
  * Queues a public read, at `url` of `app`, whose answer cannot be cached, for instance because it differs for each
  * caller: without a queue a crowd's reads would be ahead of every checkout at the database. The queue is this address's
- * own, networks take turns in it, and a call that would wait behind too many is refused before the framework sees it. What a page asks of its own
- * process is read in the page's own turn.
+ * own, networks take turns in it, and a call that would wait behind too many is refused before the framework sees it.
+ * What a page asks of its own process is read in the page's own turn.
  * @throws {ApiError} 503 from what it gives
  */
 export function turnsAt(app: App, url: string) {

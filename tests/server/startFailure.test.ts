@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/connect.ts'
-import { unopened } from '#server/db/unopened.ts'
+import { isOfDatabase, unopened } from '#server/db/unopened.ts'
 import { whyNotStarted } from '#server/process/startFailure.ts'
 import { beginningWith, endServers, startServer } from '#tests/support/program.ts'
 import { makeData, makeDatabase, testSecret } from '#tests/support/shop.ts'
@@ -239,4 +239,14 @@ test('an embedded database whose thread ends without a word is not waited for', 
     'Damson could not start: The embedded database ended with 7 before it was open.',
   )
   await data.discard()
+})
+
+test.each([
+  ['could not locate a valid checkpoint record', true],
+  ['out of memory Failed on request of size 8192', false],
+  ['could not open file "base/5/1259": Too many open files', false],
+  // Where PostgreSQL did not get as far as to say anything: for want of WebAssembly's memory, or of a file of PGlite's.
+  ['', false],
+])('that PostgreSQL says ‘%s’ means that the database is ruined: %s', (words, isRuined) => {
+  expect(isOfDatabase(words)).toBe(isRuined)
 })

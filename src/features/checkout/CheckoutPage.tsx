@@ -7,6 +7,7 @@ import type { CartItem } from '#contract/cart.ts'
 import { checkoutSteps } from '#contract/checkout.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { shippingCost } from '#contract/shipping.ts'
+import { toPence } from '#contract/money.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
 import { couponTexts } from '#contract/coupons.ts'
 import { mine } from '#src/lib/mine.ts'
@@ -95,6 +96,8 @@ export function CheckoutPage(props: Props) {
 
   const totals = cartTotals(lines, coupon?.percent ?? 0, shippingCost(draft.shippingMethod))
   const couponCode = coupon?.code ?? null
+  // Whatever was changed since, that is the order that is asked for again.
+  const sentTotal = ordered?.order.expected_total
 
   const addressSaved = (into: 'addressId' | 'billingId', saved: Address) => {
     if (root.current === null) return
@@ -192,7 +195,7 @@ export function CheckoutPage(props: Props) {
                 draft={draft}
                 billing={addresses.find(({ id }) => id === draft.billingId)}
                 paidWith={paidWith}
-                total={totals.total}
+                total={sentTotal == null ? totals.total : toPence(sentTotal)}
                 trouble={trouble}
                 isReady={isSettled}
                 isPending={order.isPending}

@@ -1,33 +1,19 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { AddToCart } from '#src/features/cart/AddToCart.tsx'
 import { newLine } from '#src/features/cart/newLine.ts'
 import { cartView } from '#src/features/cart/state.ts'
-import { session, setTransport } from '#src/lib/client.ts'
 import { outbox } from '#src/offline/outbox.ts'
-import { notify } from '#src/ui/notify.ts'
-import { ada } from '#tests/support/ada.ts'
+import { adaOffline } from '#tests/support/adaOffline.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { held } from '#tests/support/held.ts'
 import { piece } from '#tests/support/pieces.ts'
 import { show } from '#tests/support/show.tsx'
 
-let said: string[]
-beforeEach(() => {
-  said = []
-  vi.spyOn(notify, 'success').mockImplementation((message) => String(said.push(message)))
-  setTransport(() => Promise.reject(new TypeError('Failed to fetch')))
-  session.start(ada)
-})
-afterEach(() => {
-  cleanup()
-  cartView.clear()
-  vi.restoreAllMocks()
-})
-
+const heard = adaOffline()
 const ring = piece(1)
 const waiting = () => outbox.all().map(({ payload }) => payload)
 
@@ -47,7 +33,7 @@ it('whoever presses again while the code is on its way, because nothing happened
     expect.stringContaining('Adding…'),
   ])
   arrive()
-  await eventually(() => expect(said).toEqual([cartTexts.added]))
+  await eventually(() => expect(heard.said).toEqual([cartTexts.added]))
   expect(waiting()).toMatchObject([{ kind: 'add', quantity: 1 }])
   await eventually(() => expect(add.getAttribute('aria-busy')).toBeNull())
   fireEvent.click(add)
@@ -65,5 +51,5 @@ it('what is removed on its own page is removed once, and added to only when that
   fireEvent.click(another)
   expect([remove.getAttribute('aria-busy'), another.getAttribute('aria-disabled')]).toEqual(['true', 'true'])
   await eventually(() => expect(remove.getAttribute('aria-busy')).toBeNull())
-  expect(said).toEqual([cartTexts.removed])
+  expect(heard.said).toEqual([cartTexts.removed])
 })

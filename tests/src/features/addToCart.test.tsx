@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { longestSubject } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
@@ -10,33 +10,16 @@ import { AddToCart } from '#src/features/cart/AddToCart.tsx'
 import { newLine } from '#src/features/cart/newLine.ts'
 import { cartView } from '#src/features/cart/state.ts'
 import { WishlistButton } from '#src/features/wishlist/WishlistButton.tsx'
-import { session, setTransport } from '#src/lib/client.ts'
+import { session } from '#src/lib/client.ts'
 import { Route as contactRoute } from '#src/routes/contact.tsx'
-import { type ToastOptions, notify } from '#src/ui/notify.ts'
 import { ada } from '#tests/support/ada.ts'
+import { adaOffline } from '#tests/support/adaOffline.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { lost } from '#tests/support/lost.ts'
 import { piece } from '#tests/support/pieces.ts'
 import { show } from '#tests/support/show.tsx'
 
-let said: string[]
-let offered: ToastOptions['action']
-beforeEach(() => {
-  said = []
-  for (const tone of ['success', 'error'] as const)
-    vi.spyOn(notify, tone).mockImplementation((message, options) => {
-      offered = options?.action
-      return String(said.push(message))
-    })
-  setTransport(() => Promise.reject(new TypeError('Failed to fetch')))
-  session.start(ada)
-})
-afterEach(() => {
-  cleanup()
-  cartView.clear()
-  vi.restoreAllMocks()
-})
-
+const heard = adaOffline()
 const ring = piece(1)
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
@@ -44,18 +27,18 @@ it('what could not be put into the cart is not said to be in it', async () => {
   lost('#src/features/cart/live.ts')
   show(<AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />)
   press('Add to cart')
-  await eventually(() => expect(said).toEqual([texts.networkError]))
+  await eventually(() => expect(heard.said).toEqual([texts.networkError]))
   press('Add to cart')
-  await eventually(() => expect(said).toEqual([texts.networkError, cartTexts.added]))
+  await eventually(() => expect(heard.said).toEqual([texts.networkError, cartTexts.added]))
 })
 
 it('nor is a wish that could not be kept', async () => {
   lost('#src/features/wishlist/live.ts')
   show(<WishlistButton product={ring} />)
   press('Add Piece 1 to wishlist')
-  await eventually(() => expect(said).toEqual([texts.networkError]))
+  await eventually(() => expect(heard.said).toEqual([texts.networkError]))
   press('Add Piece 1 to wishlist')
-  await eventually(() => expect(said).toEqual([texts.networkError, wishlistTexts.added]))
+  await eventually(() => expect(heard.said).toEqual([texts.networkError, wishlistTexts.added]))
 })
 
 /** Two of a ring are in the cart, and removed from it on the ring's own page. */
@@ -64,22 +47,22 @@ async function takeOut() {
   cartView.show({ cart: { id: '1', items: [line], total: '240.00' }, isSettled: true, error: null })
   show(<AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />)
   press('Remove from cart')
-  await eventually(() => expect(said).toEqual([cartTexts.removed]))
+  await eventually(() => expect(heard.said).toEqual([cartTexts.removed]))
 }
 
 it('what is taken out of the cart on its own page can be put back, which is said as in the cart', async () => {
   await takeOut()
-  offered?.run()
-  await eventually(() => expect(said).toEqual([cartTexts.removed, cartTexts.restored]))
+  heard.offered?.run()
+  await eventually(() => expect(heard.said).toEqual([cartTexts.removed, cartTexts.restored]))
 })
 
 it('nothing is said to be back that was somebody else’s, who has left since', async () => {
   await takeOut()
   act(() => session.start({ ...ada, user_id: '2', first_name: 'Grace' }))
-  offered?.run()
+  heard.offered?.run()
   press('Remove from cart')
   // The message about the first comes before the one about the second.
-  await eventually(() => expect(said.slice(1)).toEqual([cartTexts.removed]))
+  await eventually(() => expect(heard.said.slice(1)).toEqual([cartTexts.removed]))
 })
 
 const size = (id: number, name: string, stock_quantity: number) => ({

@@ -51,6 +51,13 @@ const inTime = (check: () => void) =>
     check()
   })
 
+/** Posts one while the database does not answer. */
+async function postInVain(payload: string) {
+  const posting = post(payload)
+  await inTime(() => expect(inWebStorage()).toContain(payload))
+  await posting
+}
+
 /** From now on the database answers, and takes the time that it takes. */
 function answers(letGo: () => void) {
   letGo()
@@ -71,9 +78,7 @@ afterEach(() => vi.useRealTimers())
 it('a change that could not be written in time stands in one place, or it would be made twice', async () => {
   await post('before')
   const letGo = await hold()
-  const posting = post('one')
-  await inTime(() => expect(inWebStorage()).toContain('one'))
-  await posting
+  await postInVain('one')
   letGo()
   expect(await inDatabase()).not.toContain('one')
 })
@@ -81,9 +86,7 @@ it('a change that could not be written in time stands in one place, or it would 
 it('changes are sent in the order in which they were made, and all stay on view, however long one took to store', async () => {
   await post('before')
   const letGo = await hold()
-  const posting = post('one')
-  await inTime(() => expect(inWebStorage()).toContain('one'))
-  await posting
+  await postInVain('one')
   expect(waiting()).toEqual(['before', 'one'])
   await post('two')
   expect(waiting()).toEqual(['before', 'one', 'two'])
@@ -115,9 +118,7 @@ it('one that is done neither comes back nor holds others up, however long it tak
 
 it('a change that could not be stored in time is sent all the same where nothing waits before it', async () => {
   const letGo = await hold()
-  const posting = post('one')
-  await inTime(() => expect(inWebStorage()).toContain('one'))
-  await posting
+  await postInVain('one')
   network.set('online')
   await inTime(() => expect(sent).toEqual(['one']))
   letGo()
