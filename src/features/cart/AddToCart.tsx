@@ -11,9 +11,8 @@ import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { notify } from '#src/ui/notify.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import * as css from './AddToCart.css.ts'
-import { press, usePressed } from './pressed.ts'
 import { isSameLine } from './line.ts'
-import { useCart } from './state.ts'
+import { pressedView, useCart } from './state.ts'
 
 type Props = {
   product: Product
@@ -33,7 +32,7 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
   const queryClient = useQueryClient()
   const { cart } = useCart()
   const { heir, within } = useHeir({ preventScroll: true })
-  const busy = usePressed()
+  const busy = pressedView.useView()
   const line = { product_id: product.id, variant_id: variant?.id ?? null }
   const quantity = cart?.items.find((item) => isSameLine(item, line))?.quantity ?? 0
   const needsChoice = product.variants.length > 0 && variant === null
@@ -44,13 +43,13 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
     what: 'add' | 'remove',
     make: (changes: typeof import('./changes.ts')) => Promise<void>,
   ) => {
-    press(what)
+    pressedView.show(what)
     try {
       await make(await import('./changes.ts'))
     } catch {
       notify.error(texts.networkError)
     } finally {
-      press(null)
+      pressedView.clear()
     }
   }
   const add = () => {

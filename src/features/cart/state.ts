@@ -12,3 +12,9 @@ type CartView = {
 /** Filled by `live.ts`. */
 export const cartView = personalView<CartView>({ cart: undefined, isSettled: true, error: null })
 export const useCart = cartView.useView
+
+/**
+ * What was pressed on a piece's page and is being done; null for nothing. Its code may be on its way: pressed again, on
+ * this button or on another of the page, it would be done twice.
+ */
+export const pressedView = personalView<'add' | 'remove' | null>(null)
