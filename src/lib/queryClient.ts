@@ -14,6 +14,8 @@ declare module '@tanstack/react-query' {
       errors?: 'inline'
       /** Shown instead of a message that is not meant for people. */
       failure?: string
+      /** Its outcome is shown only once everything of the customer's on view has been read again. */
+      waits?: true
     }
   }
 }
@@ -32,6 +34,8 @@ type Means = {
 
 /** The query cache with the shop's rules. */
 export function createQueryClient({ say, unheard, persister }: Means): QueryClient {
+  // One that waits for what is read after it is still pending, though it is not under way any more.
+  const answered = new WeakSet<object>()
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
@@ -47,9 +51,12 @@ export function createQueryClient({ say, unheard, persister }: Means): QueryClie
         if (isUnheard(error)) unheard?.()
         if (mutation.meta?.errors !== 'inline') say(error, mutation.meta?.failure)
       },
-      async onSettled() {
-        // Only after the last pending change, or the first one's refetch would undo the second's.
-        if (client.isMutating() === 1) await client.invalidateQueries({ queryKey: [personal] })
+      async onSettled(_data, _error, _variables, _result, mutation) {
+        answered.add(mutation)
+        // Only after the last change under way, or the first one's refetch would undo the second's.
+        if (client.isMutating({ predicate: (other) => !answered.has(other) }) > 0) return
+        const reading = client.invalidateQueries({ queryKey: [personal] })
+        if (mutation.meta?.waits) await reading
       },
     }),
     defaultOptions: {

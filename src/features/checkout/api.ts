@@ -12,7 +12,7 @@ import { unwrap } from '#src/lib/answer.ts'
 export const placeOrder = (customer: string) =>
   mutationOptions({
     mutationKey: ['place-order', customer],
-    meta: { errors: 'inline', failure: checkoutTexts.processingFailed },
+    meta: { errors: 'inline', failure: checkoutTexts.processingFailed, waits: true },
     // The mutation cache must not hold on to the payment data.
     gcTime: 0,
     mutationFn: async ({ order, key }: { order: NewOrder; key: string }) =>

@@ -37,7 +37,7 @@ export const orders = {
 export const cancelOrder = () =>
   mutationOptions({
     mutationKey: ['cancel-order'],
-    meta: { errors: 'inline', failure: orderTexts.cancelFailed },
+    meta: { errors: 'inline', failure: orderTexts.cancelFailed, waits: true },
     mutationFn: async (orderNumber: string) =>
       unwrap(
         await http.put(paths.cancelOrder(orderNumber), {

@@ -2,7 +2,7 @@ import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { content } from '#src/features/content/api.ts'
 import { AppError } from '#src/lib/AppError.ts'
-import { createQueryClient } from '#src/lib/queryClient.ts'
+import { createQueryClient, personal } from '#src/lib/queryClient.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 const offline = new AppError('offline', 'Network error. Please try again.', 500)
@@ -73,6 +73,69 @@ describe('a failed change', () => {
 
   it('is left to the form that shows it', async () => {
     expect(await change({ errors: 'inline' }, gone)).toEqual([])
+  })
+})
+
+describe('after a change', () => {
+  /** Somebody looks at something of the customer's, read by `ask`. */
+  const shown = (client: QueryClient, what: string, ask: () => Promise<unknown>) =>
+    new QueryObserver(client, { queryKey: [personal, what], queryFn: ask }).subscribe(() => undefined)
+  const begin = (client: QueryClient, change: () => Promise<unknown>, meta: { waits?: true } = {}) =>
+    client.getMutationCache().build(client, { mutationFn: change, meta }).execute(undefined)
+  const done = () => Promise.resolve()
+
+  /** The first read of something is answered, those after a change wait for `answer`. */
+  function reading(client: QueryClient) {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    let asked = 0
+    const stop = shown(client, 'orders', () => (++asked === 1 ? Promise.resolve('first') : promise))
+    return { asked: () => asked, answer: () => resolve('again'), stop }
+  }
+
+  it('what is shown is read again, also if an earlier change is still being read', async () => {
+    const { client } = listening()
+    let version = 1
+    const stop = shown(client, 'addresses', () => Promise.resolve(version))
+    const orders = reading(client)
+    const addresses = () => client.getQueryData([personal, 'addresses'])
+    await eventually(() => expect([addresses(), orders.asked()]).toEqual([1, 1]))
+    const first = begin(client, async () => void (version = 2), { waits: true })
+    await eventually(() => expect([addresses(), orders.asked()]).toEqual([2, 2]))
+    await begin(client, async () => void (version = 3))
+    await eventually(() => expect(addresses()).toBe(3))
+    orders.answer()
+    await first
+    stop()
+    orders.stop()
+  })
+
+  it('nothing is read before the last change under way is answered: it would undo it on the screen', async () => {
+    const { client } = listening()
+    const orders = reading(client)
+    await eventually(() => expect(client.getQueryData([personal, 'orders'])).toBe('first'))
+    const second = Promise.withResolvers<void>()
+    const last = begin(client, () => second.promise)
+    await begin(client, done)
+    expect(orders.asked()).toBe(1)
+    second.resolve()
+    await last
+    expect(orders.asked()).toBe(2)
+    orders.answer()
+    orders.stop()
+  })
+
+  it('its outcome waits for nothing else, unless it asks to', async () => {
+    const { client } = listening()
+    const orders = reading(client)
+    await eventually(() => expect(client.getQueryData([personal, 'orders'])).toBe('first'))
+    await begin(client, done)
+    await expect(begin(client, rejecting(gone))).rejects.toBe(gone)
+    expect(client.getQueryData([personal, 'orders'])).toBe('first')
+    const waiting = begin(client, done, { waits: true })
+    orders.answer()
+    await waiting
+    expect(client.getQueryData([personal, 'orders'])).toBe('again')
+    orders.stop()
   })
 })
 
