@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { cartTexts } from '#contract/cartTexts.ts'
 import type { Order } from '#contract/order.ts'
 import { useCartChanges } from '#src/features/cart/changes.ts'
 import { useCart } from '#src/features/cart/state.ts'
+import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { AlertDialog } from '#src/ui/Dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
@@ -24,8 +25,8 @@ export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items
   const tell = ({ lines }: Again) => {
     if (lines.length > 0) notify.success(cartTexts.added, { id: 'cart', action: viewCart })
   }
-  const { mutate, isPending } = useMutation({
-    mutationKey: ['buy-again'],
+  const { mutate, isPending } = useOneAtATime({
+    mutationKey: ['buy-again', order.order_number],
     meta: { failure: cartTexts.addFailed },
     mutationFn: async () => {
       const again = await findAgain(queryClient, order.items, cart)

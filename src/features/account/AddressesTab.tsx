@@ -1,10 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { Address } from '#contract/address.ts'
 import { addressLines } from '#contract/addressLines.ts'
 import { addressTexts } from '#contract/addressTexts.ts'
 import { largestAddressBook } from '#contract/constants.ts'
 import { mine } from '#src/lib/mine.ts'
+import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
 import { wasOpen } from '#src/offline/useDraft.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
@@ -43,14 +44,14 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
   const [shown, setShown] = useState<'edit' | 'delete' | null>(() =>
     wasOpen(addressDraft(address)) ? 'edit' : null,
   )
-  const remove = useMutation({
+  const remove = useOneAtATime({
     ...deleteAddress(),
     // In the mutation's options, not the call's, so that it still runs when the card is gone by then.
     onSuccess: () => notify.success(addressTexts.deleted),
     // It may be closed by now, and another in its place.
     onSettled: () => setShown((now) => (now === 'delete' ? null : now)),
   })
-  const prefer = useMutation({
+  const prefer = useOneAtATime({
     ...setDefaultAddress(),
     onSuccess: () => notify.success(addressTexts.defaultUpdated),
   })

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { isUnheard, messageOf } from '#src/lib/AppError.ts'
+import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
@@ -91,7 +92,7 @@ const failedBy = (failure: Error | null): string =>
   isUnheard(failure) ? accountTexts.deletionUnheard : accountTexts.deleteFailed
 
 function MailedCode({ error }: { error: string | undefined }) {
-  const { mutate, isPending, isSuccess, error: failure } = useMutation(mailDeletionCode())
+  const { mutate, isPending, isSuccess, error: failure } = useOneAtATime(mailDeletionCode())
   return (
     <>
       {failure && !isPending && (

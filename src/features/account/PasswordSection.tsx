@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type FormEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,8 +10,10 @@ import { serverNow } from '#contract/serverTime.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { formatDate } from '#src/lib/dates.ts'
-import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
+import { useSending } from '#src/lib/useSending.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { PasswordField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { useToldMutation } from '#src/ui/useToldMutation.ts'
@@ -31,7 +32,7 @@ export function PasswordSection({ profile }: { profile: Profile }) {
  * For somebody who has only ever used a third-party login: the link proves the address, as after a forgotten password.
  */
 function FirstPassword({ email }: { email: string }) {
-  const { mutate, isPending, isSuccess, error } = useMutation(mailPasswordLink())
+  const { mutate, isPending, isSuccess, error } = useOneAtATime(mailPasswordLink())
   const { heir, within } = useHeir()
   return (
     <section aria-labelledby="password" {...within}>
@@ -113,32 +114,27 @@ function ChangePassword({ profile }: { profile: Profile }) {
   )
 }
 
-const isUnanswered = (error: Error): boolean => error instanceof AppError && error.isUnanswered
+const isUnanswered = (error: Error | null): boolean => error instanceof AppError && error.isUnanswered
 
 const nothing = { old_password: '', new_password: '', confirm_password: '' }
 
 function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { mutate, isPending, error } = useToldMutation(changePassword(), form, {
+  const changing = useToldMutation(changePassword(), form, {
     saved: passwordTexts.changed,
     failed: passwordTexts.changeFailed,
     close: onClose,
   })
-  const fields = useFieldErrors()
+  const sending = useSending(changing)
+  const { fields } = sending
   const [typed, setTyped] = useState(nothing)
   const reason = useId()
   const checked = v.safeParse(PasswordChange, typed)
 
-  const type = (event: FormEvent<HTMLFormElement>) => {
-    fields.clearEdited(event)
+  const type = (event: FormEvent<HTMLFormElement>) =>
     setTyped({ ...nothing, ...Object.fromEntries(new FormData(event.currentTarget)) })
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    if (!checked.success) return
-    mutate(checked.output, { onError: (failure) => fields.showRefusal(form, failure) })
-  }
+  const submit = (form: HTMLFormElement) =>
+    sending.send(form, async () => PasswordChange, typed, changing.mutate)
 
   /** Runs for Enter in a field too, which clicks the button. */
   const showFaults = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
@@ -146,24 +142,16 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   }
 
   return (
-    <form
+    <CheckedForm
       ref={form}
       className={css.form}
-      method="post"
-      noValidate
       aria-labelledby="password"
       onSubmit={submit}
-      onInput={type}
+      onChange={type}
+      sending={sending}
+      failure={texts.networkError}
+      failureTitle={isUnanswered(sending.error) ? passwordTexts.changeFailed : passwordTexts.changeRefused}
     >
-      {error && !isPending && (
-        <Notice
-          tone="critical"
-          role="alert"
-          title={isUnanswered(error) ? passwordTexts.changeFailed : passwordTexts.changeRefused}
-        >
-          {messageOf(error, texts.networkError)}
-        </Notice>
-      )}
       {/* For the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
@@ -198,7 +186,7 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       <div className={css.actions}>
         <Button
           type="submit"
-          isBusy={isPending}
+          isBusy={sending.isPending}
           busyLabel="Saving…"
           aria-disabled={!checked.success}
           onClickCapture={showFaults}
@@ -210,6 +198,6 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
           Cancel
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

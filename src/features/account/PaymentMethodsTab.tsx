@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { SavedCard } from '#contract/savedCards.ts'
 import { cardName, isExpired } from '#contract/card.ts'
@@ -6,6 +6,7 @@ import { mostSavedCards } from '#contract/constants.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { serverNow } from '#contract/serverTime.ts'
 import { mine } from '#src/lib/mine.ts'
+import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
 import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { ConfirmDialog } from '#src/ui/Dialog.tsx'
@@ -50,13 +51,13 @@ export function PaymentMethodsTab({ fields }: Props) {
 function CardOfMine({ card }: { card: SavedCard }) {
   const [now] = useState(serverNow)
   const [isAsking, setAsking] = useState(false)
-  const remove = useMutation({
+  const remove = useOneAtATime({
     ...removeCard(),
     // In the mutation's options, not the call's, so that it still runs when the card is gone by then.
     onSuccess: () => notify.success(savedCardTexts.removed),
     onSettled: () => setAsking(false),
   })
-  const prefer = useMutation({
+  const prefer = useOneAtATime({
     ...setDefaultCard(),
     onSuccess: () => notify.success(savedCardTexts.defaultUpdated),
   })

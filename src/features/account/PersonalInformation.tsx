@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProfilePatch } from '#contract/account.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
 import type { Profile } from '#contract/auth.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
+import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { dropDraft, useDraft, wasOpen } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -73,7 +73,7 @@ const Fact = ({ label, children }: { label: string; children: string }) => (
 /** The new address counts once it is confirmed on the page to which its email leads. */
 function PendingEmail({ profile, email }: { profile: Profile; email: string }) {
   // In the mutation's options, not the call's, whose component is gone by then.
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useOneAtATime({
     ...changeProfile(() => notify.success(accountTexts.updated)),
     onError: (error) => notify.error(messageOf(error, accountTexts.updateFailed)),
   })

@@ -1,10 +1,10 @@
 import { authTexts } from '#contract/authTexts.ts'
-import { useMutation } from '@tanstack/react-query'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { emailChangeHours, verificationHours } from '#contract/mailedLinks.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { isRefused } from '#src/lib/decided.ts'
+import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
@@ -18,7 +18,7 @@ import * as css from './form.css.ts'
  * even run scripts.
  */
 export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUsed: () => void }) {
-  const { mutate, status, error, isPending } = useMutation(verifyEmail())
+  const { mutate, status, error, isPending } = useOneAtATime(verifyEmail())
   const isAwake = useHydrated()
   const { isAuthenticated } = useSession()
   const { heir, within } = useHeir()

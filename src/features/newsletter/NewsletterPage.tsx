@@ -1,10 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { isRefused } from '#src/lib/decided.ts'
+import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { container } from '#src/ui/layout.css.ts'
@@ -47,7 +47,7 @@ export function NewsletterPage({ link }: Props) {
 }
 
 function FollowLink({ purpose, token }: { purpose: LinkPurpose; token: string }) {
-  const { mutate, data, error, isPending } = useMutation(followLink(purpose))
+  const { mutate, data, error, isPending } = useOneAtATime(followLink(purpose))
   const { heir, within } = useHeir()
   const isAwake = useHydrated()
   const { title, text, button, busy, done } = words[purpose]

@@ -1,11 +1,12 @@
 import { isCancellable, orderTexts } from '#contract/orderTexts.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Order } from '#contract/order.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { personal } from '#src/lib/queryClient.ts'
 import { useIsHere } from '#src/lib/useIsHere.ts'
+import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { AlertDialog, ConfirmDialog } from '#src/ui/Dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
@@ -28,7 +29,7 @@ export function CancelOrder({ order, label, onFailure }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [failure, setFailure] = useState<Error | null>(null)
   const isHere = useIsHere()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useOneAtATime({
     ...cancelOrder(),
     // In the mutation's options, not the call's, so that it still runs when the button is gone by then: a cancelled
     // order shows none, nor does a page that was left.

@@ -1,10 +1,11 @@
 import { reviewTexts } from '#contract/reviewTexts.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useRef, useState, useSyncExternalStore } from 'react'
 import type { Review, ReviewsAnswer } from '#contract/reviews.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
+import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { useTurn } from '#src/lib/useTurn.ts'
 import { wasOpen } from '#src/offline/useDraft.ts'
@@ -44,7 +45,7 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
   const everybody = useQuery(reviews.of(slug))
   const own = useQuery({ ...reviews.asCustomer(slug), enabled: isAuthenticated })
   const question = useRef<HTMLParagraphElement>(null)
-  const removal = useMutation({
+  const removal = useOneAtATime({
     // In the mutation's options, not the call's, so that it still runs when the page is gone by then, and not only its
     // dialog.
     ...deleteReview(slug, () => changed(reviewTexts.deleted)),

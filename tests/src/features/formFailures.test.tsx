@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import * as v from 'valibot'
 import { type ReactNode, useState } from 'react'
@@ -21,11 +21,13 @@ import { PersonalInformation } from '#src/features/account/PersonalInformation.t
 import { CartCoupon } from '#src/features/cart/CartCoupon.tsx'
 import { AddressFields } from '#src/features/checkout/AddressFields.tsx'
 import { CardFields } from '#src/features/checkout/PaymentFields.tsx'
+import { ContactForm } from '#src/features/contact/ContactForm.tsx'
 import { ShippingStep } from '#src/features/checkout/ShippingStep.tsx'
 import { CancelOrder } from '#src/features/orders/CancelOrder.tsx'
 import { ReviewForm } from '#src/features/reviews/ReviewForm.tsx'
 import { Reviews } from '#src/features/reviews/Reviews.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
+import { personal } from '#src/lib/queryClient.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { notify } from '#src/ui/notify.ts'
@@ -245,7 +247,15 @@ function Closing({ form }: { form: (close: () => void) => ReactNode }) {
   return isOpen && form(() => setOpen(false))
 }
 
-const secrets = { 'Current password': 'Quince-4-tea', 'New password': 'Medlar-5-jam' }
+function typePasswords() {
+  for (const [label, value] of [
+    ['Current password', 'Quince-4-tea'],
+    ['New password', 'Medlar-5-jam'],
+    ['Confirm new password', 'Medlar-5-jam'],
+  ] as const)
+    fireEvent.input(screen.getByLabelText(label), { target: { value } })
+}
+
 const closable: Closable[] = [
   {
     what: 'an address',
@@ -274,11 +284,7 @@ const closable: Closable[] = [
     show: () => {
       show(<PasswordSection profile={profile} />)
       press('Change Password')
-      for (const [label, value] of Object.entries({
-        ...secrets,
-        'Confirm new password': secrets['New password'],
-      }))
-        fireEvent.input(screen.getByLabelText(label), { target: { value } })
+      typePasswords()
     },
     send: () => press('Change Password'),
     taken: { message: passwordTexts.changed },
@@ -354,6 +360,70 @@ it.each(outcomes)('$what that $becomes is told of though its form was closed', a
   press('Cancel')
   held.resolve()
   await eventually(() => expect(said.mock.calls).toEqual([[one.said]]))
+})
+
+/** Something of the customer's that is shown, and of which no answer ever comes. */
+function Unanswered() {
+  useQuery({ queryKey: [personal, 'orders'], queryFn: () => new Promise<null>(nothing) })
+  return null
+}
+
+const waiting: [string, () => ReactNode, () => void][] = [
+  [
+    'a message',
+    () => <ContactForm subject={undefined} />,
+    () => {
+      type('Name', 'Ada Quince')
+      type('Email', 'ada@example.com')
+      type('Message', 'Is it real?')
+      press('Send message')
+    },
+  ],
+  [
+    'a password',
+    () => <PasswordSection profile={profile} />,
+    () => {
+      press('Change Password')
+      typePasswords()
+      press('Change Password')
+    },
+  ],
+]
+
+it.each(waiting)('why %s was refused is said before all else is read again', async (_what, form, send) => {
+  setTransport(() => Promise.resolve(Response.json({ message: 'Not now' }, { status: 400 })))
+  session.start(ada)
+  show(
+    <>
+      <Unanswered />
+      {form()}
+    </>,
+  )
+  send()
+  expect(await screen.findByText('Not now')).toBeDefined()
+})
+
+/** Both are handled before anything is rendered. */
+const pressTwice = ({ send }: Closable) =>
+  act(() => {
+    send()
+    for (const form of document.forms) fireEvent.submit(form)
+  })
+
+it.each(closable)('$what is sent once, however quickly its button is pressed twice', async (one) => {
+  const said: string[] = []
+  for (const tone of ['success', 'error'] as const)
+    vi.spyOn(notify, tone).mockImplementation((message) => (said.push(message), ''))
+  let calls = 0
+  setTransport(async (_url, { method }) => {
+    if (method === 'GET') return Response.json({ data: [], count: 0, rating: null })
+    return ++calls === 1 ? Response.json(one.taken) : Response.json({ message: 'Once' }, { status: 400 })
+  })
+  session.start(ada)
+  one.show()
+  pressTwice(one)
+  await eventually(() => expect(said).not.toEqual([]))
+  expect([calls, said]).toEqual([1, [one.saved]])
 })
 
 it.each(answers)(
