@@ -8,7 +8,7 @@ const Message = v.object({
   id: v.string(),
   tone: v.picklist(['error', 'warning']),
   message: v.string(),
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds; 0: it has not been shown yet. */
   until: v.number(),
 })
 type Message = v.InferOutput<typeof Message>
@@ -29,21 +29,27 @@ export function tell(tone: Message['tone'], message: string) {
 }
 
 function say(message: Message) {
-  const shown = { ...message, until: Date.now() + longToast }
-  notify[message.tone](message.message, { id: message.id, duration: longToast })
-  untold.delete(message.id)
-  tabs?.postMessage(shown)
-  perTab.set(key, JSON.stringify([...lately(), shown]))
+  const { id, tone } = message
+  const shownNow = () => ({ ...message, until: Date.now() + longToast })
+  untold.delete(id)
+  tabs?.postMessage(shownNow())
+  keep(message)
+  notify[tone](message.message, { id, duration: longToast, onShown: () => keep(shownNow()) })
 }
 
-/** What this tab said a moment ago, which may not have been read yet. */
+function keep(message: Message) {
+  const others = lately().filter(({ id }) => id !== message.id)
+  perTab.set(key, JSON.stringify([...others, message]))
+}
+
+/** What this tab said a moment ago, or is about to say, which may not have been read yet. */
 function lately(): Message[] {
   try {
     return (
       v
         .parse(v.array(Message), JSON.parse(perTab.get(key) ?? '[]'))
         // What seems to last longer was said before the clock was set back.
-        .filter(({ until }) => until > Date.now() && until <= Date.now() + longToast)
+        .filter(({ until }) => until === 0 || (until > Date.now() && until <= Date.now() + longToast))
     )
   } catch {
     return []
@@ -52,8 +58,10 @@ function lately(): Message[] {
 
 /** Repeats what a reload cut off, and shows what other tabs report. Called once. */
 export function startTelling() {
-  for (const { tone, message, id, until } of lately()) {
-    notify[tone](message, { id, duration: Math.max(until - Date.now(), standardToast) })
+  for (const told of lately()) {
+    const { tone, message, id, until } = told
+    if (until === 0) say(told)
+    else notify[tone](message, { id, duration: Math.max(until - Date.now(), standardToast) })
   }
   tabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!v.is(Message, data)) return

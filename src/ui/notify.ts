@@ -7,6 +7,8 @@ export type ToastOptions = {
   /** A message with the same id replaces the one on screen. */
   id?: string | undefined
   action?: ToastAction | undefined
+  /** Called when it is shown: while a dialog is open, only later. */
+  onShown?: (() => void) | undefined
 }
 
 // Most visits see no message at all, so what shows them is loaded with the first one.

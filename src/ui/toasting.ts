@@ -3,16 +3,52 @@ import { actionToast, standardToast } from '#contract/constants.ts'
 import type { ToastOptions, ToastTone } from './notify.ts'
 
 type Details = { tone: ToastTone; action: ToastOptions['action'] }
+type Message = Details & Omit<ToastOptions, 'id'> & { message: string }
 
 // react-hot-toast supports neither a warning tone nor an action, so they are kept beside it.
 const details = new Map<string, Details>()
 
-/** Shows a message; to be called through `notify`. */
-export function speak(
-  tone: ToastTone,
-  message: string,
-  { id, duration, action }: ToastOptions & { id: string },
-) {
+/** What was said while a dialog was open, by id, until it can be seen. */
+const held = new Map<string, Message>()
+
+/**
+ * Milliseconds. A live region that has only just ceased to be inert is not announced by every screen reader; Angular's
+ * `LiveAnnouncer` waits as long.
+ */
+const untilHeard = 100
+
+/**
+ * Shows a message; to be called through `notify`. A modal dialog makes the rest of the page inert, so that nothing in it
+ * is announced or can be pressed, and may hide it altogether: until all are closed, the message waits.
+ */
+export function speak(tone: ToastTone, message: string, { id, ...options }: ToastOptions & { id: string }) {
+  const said = { ...options, tone, action: options.action, message }
+  held.delete(id)
+  if (!isCovered()) return show(id, said)
+  held.set(id, said)
+  waitForPage()
+}
+
+const isCovered = () => document.querySelector('dialog[open]') !== null
+
+// Not the dialog's own event, which comes late, and nowhere if the dialog is gone from the page by then.
+const changes = new MutationObserver(() => {
+  if (isCovered()) return
+  changes.disconnect()
+  setTimeout(showHeld, untilHeard)
+})
+
+const waitForPage = () =>
+  changes.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] })
+
+function showHeld() {
+  // Another may have been opened in the meantime.
+  if (isCovered()) return waitForPage()
+  for (const [id, message] of held) show(id, message)
+  held.clear()
+}
+
+function show(id: string, { tone, message, duration, action, onShown }: Message) {
   details.delete(id)
   details.set(id, { tone, action })
   // The library shows 20 at most; older details belong to nothing any more.
@@ -20,8 +56,9 @@ export function speak(
     if (details.size <= 40) break
     details.delete(old)
   }
-  const show = { success: toast.success, error: toast.error, warning: toast, news: toast }[tone]
-  show(message, { id, duration: Math.max(duration ?? standardToast, action ? actionToast : 0) })
+  const raise = { success: toast.success, error: toast.error, warning: toast, news: toast }[tone]
+  raise(message, { id, duration: Math.max(duration ?? standardToast, action ? actionToast : 0) })
+  onShown?.()
 }
 
 /** What `Toasts` needs in addition to the toast itself. */
@@ -29,6 +66,10 @@ export const toastDetails = (id: string): Details => details.get(id) ?? { tone: 
 
 /** Dismisses a message, or all that concern whoever is using the shop: what is new in it, everybody still wants to know. */
 export function silence(id?: string): void {
-  const those = id === undefined ? [...details].filter(([, { tone }]) => tone !== 'news') : [[id] as const]
-  for (const [told] of those) toast.dismiss(told)
+  const those =
+    id === undefined ? [...details, ...held].filter(([, { tone }]) => tone !== 'news') : [[id] as const]
+  for (const [told] of those) {
+    held.delete(told)
+    toast.dismiss(told)
+  }
 }

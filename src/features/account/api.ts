@@ -18,6 +18,12 @@ const message = async () => (await import('#contract/fields.ts')).MessageAnswer
 const addressAnswer = async () => (await import('#contract/address.ts')).AddressAnswer
 const cardAnswer = async () => (await import('#contract/savedCards.ts')).SavedCardAnswer
 
+/** What was deleted goes before the rest is read again: deleting it once more would fail. */
+const without =
+  (gone: string) =>
+  <Item extends { id: string }>(known: Item[] | undefined) =>
+    known?.filter(({ id }) => id !== gone)
+
 export const changeProfile = (onChanged?: () => void) =>
   mutationOptions({
     mutationKey: ['change-profile'],
@@ -102,7 +108,10 @@ export const deleteAddress = () =>
   mutationOptions({
     mutationKey: ['delete-address'],
     meta: { failure: addressTexts.deleteFailed },
-    mutationFn: async (id: string) => unwrap(await http.delete(paths.address(id), { schema: message })),
+    mutationFn: async (id: string, { client }) => {
+      unwrap(await http.delete(paths.address(id), { schema: message }))
+      client.setQueryData(mine.addresses().queryKey, without(id))
+    },
   })
 
 export const setDefaultAddress = () =>
@@ -126,7 +135,10 @@ export const removeCard = () =>
   mutationOptions({
     mutationKey: ['remove-card'],
     meta: { failure: savedCardTexts.removeFailed },
-    mutationFn: async (id: string) => unwrap(await http.delete(paths.paymentMethod(id), { schema: message })),
+    mutationFn: async (id: string, { client }) => {
+      unwrap(await http.delete(paths.paymentMethod(id), { schema: message }))
+      client.setQueryData(mine.savedCards().queryKey, without(id))
+    },
   })
 
 export const setDefaultCard = () =>

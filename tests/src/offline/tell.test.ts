@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
 import { longToast } from '#contract/constants.ts'
-import { startTelling } from '#src/offline/tell.ts'
+import { startTelling, tell } from '#src/offline/tell.ts'
 import { notify } from '#src/ui/notify.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -20,4 +20,23 @@ it.each([
   sessionStorage.setItem('told', JSON.stringify([message]))
   startTelling()
   expect(said).toHaveBeenCalledTimes(times)
+})
+
+it('and what a dialog has covered until then is, however long it was open', async () => {
+  const dialog = document.createElement('dialog')
+  dialog.open = true
+  document.body.append(dialog)
+  tell('warning', 'The price is now £20.00.')
+  vi.useFakeTimers({ now: Date.now() + 2 * longToast, toFake: ['Date'] })
+  const said = vi.spyOn(notify, 'warning').mockReturnValue('id')
+  startTelling()
+  expect(said.mock.calls.map(([message]) => message)).toEqual(['The price is now £20.00.'])
+  // Until it could be read.
+  said.mock.calls[0]?.[1]?.onShown?.()
+  startTelling()
+  expect(said).toHaveBeenCalledTimes(2)
+  vi.setSystemTime(Date.now() + 2 * longToast)
+  startTelling()
+  expect(said).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
 })

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { actionToast, longToast } from '#contract/constants.ts'
+import { actionToast, longToast, standardToast } from '#contract/constants.ts'
 import { Toasts } from '#src/ui/Toasts.tsx'
 import { silence, speak } from '#src/ui/toasting.ts'
 
@@ -67,6 +67,71 @@ it('what offers something to press stays long enough for it, also where it would
   )
   await wait(actionToast - 500)
   expect(messages()).toEqual(['Added to cart'])
+  await wait(2 * actionToast)
+  expect(messages()).toEqual([])
+})
+
+/** Opens a dialog over the page. */
+function cover() {
+  const dialog = document.createElement('dialog')
+  dialog.open = true
+  document.body.append(dialog)
+  return dialog
+}
+
+it.each<[string, (dialog: HTMLDialogElement) => void]>([
+  ['closed', (dialog) => dialog.removeAttribute('open')],
+  ['gone', (dialog) => dialog.remove()],
+])(
+  'what is said while a dialog is open waits until it is %s, and then stays for its time',
+  async (_how, close) => {
+    const dialog = cover()
+    const shown = vi.fn<() => void>()
+    act(() => speak('success', 'Removed from cart', { id: 'seven', onShown: shown }))
+    await wait(2 * actionToast)
+    expect([messages(), shown.mock.calls.length]).toEqual([[], 0])
+    close(dialog)
+    await wait(standardToast - 500)
+    expect([messages(), shown.mock.calls.length]).toEqual([['Removed from cart'], 1])
+    await wait(2 * actionToast)
+    expect(messages()).toEqual([])
+    dialog.remove()
+  },
+)
+
+it('nor is it said under another dialog that takes the place of the first', async () => {
+  const first = cover()
+  say('Removed from cart', 'eight')
+  first.remove()
+  await act(() => vi.advanceTimersByTimeAsync(10))
+  const second = cover()
+  await wait(2 * actionToast)
+  expect(messages()).toEqual([])
+  second.remove()
+  await wait(500)
+  expect(messages()).toEqual(['Removed from cart'])
+  await wait(2 * actionToast)
+  expect(messages()).toEqual([])
+})
+
+it('of what waits, nothing is shown that was replaced or dismissed since', async () => {
+  const dialog = cover()
+  say('Removed from cart', 'nine')
+  say('Back in your cart', 'nine')
+  say('Not in your cart', 'ten')
+  act(() => silence('ten'))
+  dialog.remove()
+  await wait(500)
+  expect(messages()).toEqual(['Back in your cart'])
+  await wait(2 * actionToast)
+
+  const next = cover()
+  say('Of another customer’s cart', 'eleven')
+  act(() => speak('news', 'A better cart', { id: 'twelve' }))
+  act(() => silence())
+  next.remove()
+  await wait(500)
+  expect(messages()).toEqual(['A better cart'])
   await wait(2 * actionToast)
   expect(messages()).toEqual([])
 })

@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { AddressesTab } from '#src/features/account/AddressesTab.tsx'
+import { PaymentMethodsTab } from '#src/features/account/PaymentMethodsTab.tsx'
+import { AddressFields } from '#src/features/checkout/AddressFields.tsx'
+import { CardFields } from '#src/features/checkout/PaymentFields.tsx'
+import { session, setTransport } from '#src/lib/client.ts'
+import { ada, adasAddress } from '#tests/support/ada.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { show } from '#tests/support/show.tsx'
+
+afterEach(() => {
+  cleanup()
+  session.end()
+})
+
+const addresses = [
+  { ...adasAddress('11111111-1111-4111-8111-111111111111', true), full_name: 'Ada Quince' },
+  { ...adasAddress('22222222-2222-4222-8222-222222222222', false), full_name: 'Grace Medlar' },
+]
+const cards = [
+  { id: 'visa', brand: 'Visa', last_four: '4242', expiry: '12/40', is_default: true },
+  { id: 'amex', brand: 'Amex', last_four: '0005', expiry: '12/40', is_default: false },
+]
+
+it.each([
+  [
+    'an address',
+    () => <AddressesTab fields={AddressFields} />,
+    addresses,
+    'Delete the address of Ada Quince',
+    'Yes, Delete',
+    'Address of Grace Medlar',
+  ],
+  [
+    'a card',
+    () => <PaymentMethodsTab fields={CardFields} />,
+    cards,
+    'Remove Visa ending 4242',
+    'Yes, Remove',
+    'Amex ending 0005',
+  ],
+])(
+  '%s that was deleted is gone at once, and its dialog with it, however late all are read again',
+  async (_what, tab, kept, ask, confirm, left) => {
+    let reads = 0
+    setTransport((_url, { method }) => {
+      if (method === 'DELETE') return Promise.resolve(Response.json({ message: 'Deleted' }))
+      return ++reads === 1 ? Promise.resolve(Response.json({ data: kept })) : new Promise(() => undefined)
+    })
+    session.start(ada)
+    show(tab())
+    fireEvent.click(await screen.findByRole('button', { name: ask }))
+    fireEvent.click(screen.getByRole('button', { name: confirm }))
+    await eventually(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    const names = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))
+    await eventually(() => expect(names()).toEqual([left]))
+  },
+)
