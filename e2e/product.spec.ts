@@ -532,6 +532,32 @@ test.describe('from a card to the piece and back', () => {
   })
 })
 
+test('what becomes of a press is told once the pictures that cover the page are closed', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(400))
+  const held = Promise.withResolvers<void>()
+  const calls = `**${apiRoot}${paths.cartItems}`
+  await page.route(calls, async (route) => {
+    await held.promise
+    await route.fulfill({ status: 400, json: { message: catalogueTexts.outOfStock, code: 'out_of_stock' } })
+  })
+  await signedIn(page)
+  await page.goto('/products/pearl-stud-earrings')
+  await awake(page)
+  const refused = page.waitForResponse(calls)
+  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click()
+  await page.getByRole('button', { name: 'View full screen' }).click()
+  const pictures = page.getByRole('dialog')
+  await expect(pictures).toBeVisible()
+  held.resolve()
+  await refused
+  await settled(page)
+  await expect(messages(page).getByText(catalogueTexts.outOfStock)).toHaveCount(0)
+  await pictures.getByRole('button', { name: 'Close' }).click()
+  await expectToHear(page, catalogueTexts.outOfStock)
+})
+
 // Only a phone has such a bar.
 test('on a phone a message leaves the bar that buys free', { tag: anyScreen }, async ({ shopper: page }) => {
   await signedIn(page)

@@ -2,16 +2,23 @@ import { type Page, expect } from '@playwright/test'
 
 /**
  * Hears every message of the shop from here on, over reloads: each stays for a few seconds, and may be gone before a
- * busy machine has looked for it. To be called once for a page.
+ * busy machine has looked for it. What appears while a dialog covers the page, no screen reader announces, then or
+ * later: it was not heard. To be called once for a page.
  */
 export async function hearing(page: Page) {
   const heard = new Set<string>()
   await page.exposeFunction('noteHeard', (text: string) => void heard.add(text))
   const listen = () => {
     const note: unknown = Reflect.get(window, 'noteHeard')
+    const seen = new WeakMap<HTMLElement, string>()
     const look = () => {
-      for (const message of document.querySelectorAll<HTMLElement>('[aria-label=Messages] > li'))
-        if (message.checkVisibility() && typeof note === 'function') note(message.innerText)
+      const isCovered = document.querySelector('dialog[open]') !== null
+      for (const message of document.querySelectorAll<HTMLElement>('[aria-label=Messages] > li')) {
+        const text = message.innerText
+        if (!message.checkVisibility() || seen.get(message) === text) continue
+        seen.set(message, text)
+        if (!isCovered && typeof note === 'function') note(text)
+      }
     }
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
   }

@@ -25,21 +25,21 @@ export function speak(tone: ToastTone, message: string, { id, ...options }: Toas
   const said = { ...options, tone, action: options.action, message }
   held.delete(id)
   if (!isCovered()) return show(id, said)
+  if (held.size === 0) waitForPage()
   held.set(id, said)
-  waitForPage()
 }
 
 const isCovered = () => document.querySelector('dialog[open]') !== null
 
-// Not the dialog's own event, which comes late, and nowhere if the dialog is gone from the page by then.
-const changes = new MutationObserver(() => {
-  if (isCovered()) return
-  changes.disconnect()
-  setTimeout(showHeld, untilHeard)
-})
-
-const waitForPage = () =>
+function waitForPage() {
+  // Not the dialog's own event, which comes late, and nowhere if the dialog is gone from the page by then.
+  const changes = new MutationObserver(() => {
+    if (isCovered()) return
+    changes.disconnect()
+    setTimeout(showHeld, untilHeard)
+  })
   changes.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] })
+}
 
 function showHeld() {
   // Another may have been opened in the meantime.
