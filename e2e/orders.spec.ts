@@ -11,6 +11,8 @@ import {
   expectToLookGood,
   forgive,
   holdMessages,
+  messages,
+  settled,
   signedIn,
   test,
 } from './support/shopper.ts'
@@ -84,8 +86,19 @@ test('a cancellation asks first, tells of its failure where it cannot be missed,
   await expect(main(page).getByText(orderTexts.cancelFailed)).toBeVisible()
 
   await page.unroute(calls)
+  // Until the order is read again, which may take a while, the dialog hides whatever is said.
+  const line = Promise.withResolvers<void>()
+  await page.route(`**${apiRoot}orders/**`, async (route) => {
+    if (route.request().method() === 'GET') await line.promise
+    await route.continue()
+  })
   await ask.click()
+  const cancelled = page.waitForResponse(calls)
   await dialog(page).getByRole('button', { name: orderTexts.doCancel }).click()
+  await cancelled
+  await settled(page)
+  await expect(messages(page).getByText(orderTexts.cancelled)).toHaveCount(0)
+  line.resolve()
   await expectToHear(page, orderTexts.cancelled)
   await expect(main(page).getByText('Cancelled', { exact: true }).first()).toBeVisible()
   await expect(ask).toBeHidden()
