@@ -16,12 +16,10 @@ export function useOneAtATime<Data, Input>(options: Options<Data, Input>) {
   const client = useQueryClient()
   const mutation = useMutation(options)
   const mutate: typeof mutation.mutate = (...call) => {
-    const theSame = {
-      mutationKey: options.mutationKey,
-      predicate: ({ state }: { state: { variables: unknown } }) =>
-        hashKey([state.variables]) === hashKey([call[0]]),
-    }
-    if (client.isMutating(theSame) === 0) mutation.mutate(...call)
+    const isTheSame = ({ state }: { state: { variables: unknown } }) =>
+      hashKey([state.variables]) === hashKey([call[0]])
+    if (client.isMutating({ mutationKey: options.mutationKey, predicate: isTheSame }) === 0)
+      mutation.mutate(...call)
   }
   return { ...mutation, mutate }
 }
