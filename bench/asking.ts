@@ -9,8 +9,8 @@ const accepted = 'gzip, deflate, br, zstd'
 
 /**
  * A connection that sends one request after another and returns the status of each answer. It parses no more of an
- * answer than where it ends: `autocannon` needs 300 µs for a page of 19 kB, far more than the server, and would be what
- * is measured.
+ * answer than where it ends: A load generator that parses it all (`autocannon`: 300 µs for a page of 19 kB, far more than the
+ * server) would be what is measured.
  */
 export function openLine(server: string, answered: (status: number) => void, failed: (error: Error) => void) {
   const { hostname, port } = new URL(server)
@@ -103,11 +103,42 @@ export async function ask({ server, pathOf, connections, seconds }: Asked) {
   return { rate, p99: percentile(took, 0.99) }
 }
 
+type AskedMeanwhile = Pick<Asked, 'server' | 'pathOf'> & {
+  until: Promise<unknown>
+  /** Milliseconds from one answer to the next call. */
+  between?: number
+}
+
+/**
+ * Calls one after the other until `until` has resolved, and returns the milliseconds of each. The one under way at that
+ * moment is waited for: it may be the one that was held up.
+ * @throws if an answer has a status other than 200 or no length, or if `until` rejects
+ */
+export async function askUntil({ server, pathOf, until, between = 0 }: AskedMeanwhile): Promise<number[]> {
+  const took: number[] = []
+  const failure = Promise.withResolvers<never>()
+  let answer = Promise.withResolvers<number>()
+  let isOver = false
+  const ended = until.then(() => (isOver = true)).catch(failure.reject)
+  const line = openLine(server, (status) => answer.resolve(status), failure.reject)
+  while (!isOver) {
+    answer = Promise.withResolvers<number>()
+    const begun = performance.now()
+    line.ask(pathOf(took.length + 1))
+    const status = await Promise.race([answer.promise, failure.promise])
+    if (status !== 200) throw new Error(`An answer with status ${status}`)
+    took.push(performance.now() - begun)
+    await pause(between)
+  }
+  await ended
+  line.end()
+  return took
+}
+
 /**
  * Sends so many calls per second, evenly spaced, however soon the answers come; a call waits here while all connections
  * are in use. Returns the status of each answer and its milliseconds, counted from when the call was due, so that no
- * delay of the server's or of this process's is left out. (`autocannon` sends all the calls of a second at its
- * beginning.)
+ * delay of the server's or of this process's is left out.
  * @throws when an answer has no length
  */
 export async function askAtRate({ server, call, connections, seconds, rate }: AskedAtRate) {

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { apiRoot } from '#contract/apiRoot.ts'
-import { paths } from '#contract/paths.ts'
 import { openOwnShop } from '../e2e/support/release.ts'
+import { askUntil } from './asking.ts'
 import { percentile } from './figures.ts'
+import { anotherList } from './lists.ts'
 
 // `npm run bench:flood`: whether a flood of logins, each of which costs a password hash, leaves the catalogue usable.
-// Lists are requested one after another, first on an idle shop and then beside 200 logins at a time for ten seconds,
+// Uncached lists are requested one after another, first on an idle shop and then beside 200 logins at a time for ten seconds,
 // alternately, because a machine is not equally busy all the time.
 const logins = 200
 const seconds = 10
@@ -20,23 +20,17 @@ const shop = await openOwnShop()
 const busy = () => loadavg()[0]?.toFixed(2)
 const before = busy()
 
-async function askForLists(until: Promise<unknown>): Promise<number[]> {
-  const took: number[] = []
-  let isOver = false
-  void until.then(() => (isOver = true))
-  while (!isOver) {
-    const begun = performance.now()
-    const answer = await fetch(`${shop.origin}${apiRoot}${paths.products}?page=1`)
-    await answer.arrayBuffer()
-    if (!answer.ok) throw new Error(`A list was answered with ${answer.status}`)
-    took.push(performance.now() - begun)
-    // As many as a busy shop has, and not as many as this loop could ask for.
-    await pause(10)
-  }
-  return took
-}
+/** As many as a busy shop has, and not as many as could be asked for. */
+const between = 10
+let asked = 0
 
-/** Ten seconds of the flood, in a process of its own; returns how many calls got which answer. */
+const askForLists = (until: Promise<unknown>) =>
+  askUntil({ server: shop.origin, pathOf: () => anotherList((asked += 1)), until, between })
+
+/**
+ * Ten seconds of the flood, in a process of its own; returns how many calls got which answer.
+ * @throws if no password was checked: a flood that is refused whole is none
+ */
 async function flood(): Promise<string> {
   const flooder = new URL('flooder.ts', import.meta.url).pathname
   const { stdout } = await promisify(execFile)(process.execPath, [
@@ -45,6 +39,7 @@ async function flood(): Promise<string> {
     String(logins),
     String(seconds),
   ])
+  if (!stdout.includes('answered 401')) throw new Error(`No password was checked: ${stdout}`)
   return stdout.trim()
 }
 

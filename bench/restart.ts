@@ -53,8 +53,8 @@ try {
   await server.exit
   console.log(`load ${before} before, ${loadavg()[0]?.toFixed(2)} after`)
   report('first start', [first.seconds], promised.first, 's')
-  report('after a kill', later, promised.later, 's')
-  report('a second server refused', refused, promised.refused, 's')
+  report('after a kill', later, promised.later, 's', 'each')
+  report('a second server refused', refused, promised.refused, 's', 'each')
 } finally {
   await endServers()
   rmSync(folder, { recursive: true, force: true })

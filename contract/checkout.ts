@@ -90,14 +90,16 @@ export type PaypalPayment = v.InferOutput<typeof PaypalPayment>
 export const BankPayment = v.object(
   {
     account_number: v.pipe(
-      requiredText(checkoutTexts.fillBank, 34),
-      v.regex(/^[\dA-Za-z ]{6,34}$/, 'Please check the account number'),
+      requiredText(checkoutTexts.fillBank),
+      // An IBAN is written in groups of four,
+      v.transform((typed) => typed.replaceAll(/\s/g, '')),
+      v.regex(/^[\dA-Za-z]{6,34}$/, 'Please check the account number'),
     ),
     routing_number: v.pipe(
-      requiredText(checkoutTexts.fillBank, 20),
-      // Sort codes are written in pairs.
-      v.transform((typed) => typed.replaceAll(' ', '')),
-      v.regex(/^[\d-]{6,12}$/, 'Please check the routing number'),
+      requiredText(checkoutTexts.fillBank),
+      // and a sort code in pairs.
+      v.transform((typed) => typed.replaceAll(/[\s-]/g, '')),
+      v.regex(/^\d{6,12}$/, 'Please check the routing number'),
     ),
   },
   checkoutTexts.fillBank,

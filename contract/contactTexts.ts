@@ -8,6 +8,3 @@ export const contactTexts = {
   networkFailed: 'Something went wrong.',
   tooMany: 'That is a great many messages. Please wait a while, or call us.',
 } as const
-
-/** Where the shop is, in degrees, for its map. */
-export const shopPosition = { latitude: 51.5253, longitude: -0.1091 } as const

@@ -9,6 +9,9 @@ export type OrderStatus = v.InferOutput<typeof OrderStatus>
 /** As received: a client shows an unknown status as it came, rather than refuse the whole answer. */
 const Status = v.string()
 
+/** The server always says it; the specification counts one that is missing as 0. */
+const Amount = v.nullish(Pounds, '0.00')
+
 export const OrderItem = v.object({
   id: v.string(),
   product_id: v.nullable(v.number()),
@@ -39,11 +42,11 @@ export const Order = v.object({
   order_number: v.string(),
   status: Status,
   created_at: Instant,
-  subtotal: Pounds,
-  discount: v.optional(Pounds, '0.00'),
-  shipping_cost: Pounds,
-  tax: Pounds,
-  total: Pounds,
+  subtotal: Amount,
+  discount: Amount,
+  shipping_cost: Amount,
+  tax: Amount,
+  total: Amount,
   coupon_code: v.optional(v.nullable(v.string()), null),
   shipping_method: v.optional(v.string(), 'standard'),
   /** For people: `Visa ending 4242`, `PayPal`, `Bank transfer`. */
@@ -74,7 +77,7 @@ export const CancelAnswer = v.object({ success: v.literal(true), message: v.stri
 export const TrackedOrder = v.object({
   order_number: v.string(),
   status: Status,
-  created_at: Instant,
+  created_at: v.nullish(Instant),
   total: Pounds,
   tracking_number: v.nullable(v.string()),
   tracking_url: v.nullable(v.string()),

@@ -18,3 +18,7 @@ export const postalAddress = {
   postalCode: 'EC1R 4QL',
   addressCountry: 'GB',
 } as const
+
+// The same place on a map, in degrees. One name each: the build writes them where the map is, and no other page has them.
+export const shopLatitude = 51.5253
+export const shopLongitude = -0.1091

@@ -403,8 +403,11 @@ test('who changes an order that was placed, but not answered, hears that it was,
   await expect(page.getByRole('main')).toContainText(checkoutTexts.seemsPlaced)
   await page.getByRole('radio', { name: /^Express/ }).check()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(placeOrder(page)).toHaveAccessibleDescription(checkoutTexts.seemsPlaced)
+  const { seemsPlaced, placedAgain } = checkoutTexts
+  await expect(placeOrder(page)).toHaveAccessibleDescription(`${seemsPlaced} ${placedAgain}`)
   await expect(placeOrder(page)).toHaveText(total ?? '')
+  const [, amount = ''] = (total ?? '').split(' · ')
+  await expect(page.getByRole('complementary', { name: 'Order Summary' })).toContainText(amount)
   await expectGoodPage(page)
   await placeOrder(page).click()
   await expect(title(page)).toHaveText('Thank you for your order')

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { configureNginx, hasNginx, nginxEnvironment } from './nginx.ts'
 import { startPostgres } from './postgres.ts'
@@ -14,7 +15,8 @@ import { startOptions, startVariables } from './startOptions.ts'
 const help = `npm run cluster -- [--processes 3] [--port 8080]
 
 Starts PostgreSQL (unless DATABASE_URL names one), so many servers, 1 to 5, and nginx with deploy/nginx.conf before
-them. Ctrl-C stops all of it. kill -HUP restarts the servers one after another; one that is killed is started anew.`
+them. Ctrl-C stops all of it. kill -USR2 restarts the servers one after another; one that is killed is started anew.
+What the servers log, warnings and worse unless LOG_LEVEL says otherwise, goes to standard error.`
 
 function stop(line: string): never {
   console.error(line)
@@ -55,8 +57,10 @@ if (!hasNginx())
 let isStopping = false
 let nginx: ChildProcess | null = null
 let restarting = Promise.resolve()
-// Before anything is started that would outlive us. Ctrl-C comes twice, from the terminal and from npm.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close(0))
+// Before anything is started that would outlive us. Ctrl-C comes twice, from the terminal and from npm; SIGHUP when the
+// terminal is closed, which then takes no more words.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0))
+for (const output of [process.stdout, process.stderr]) output.on('error', () => void close(0))
 
 const postgres = process.env['DATABASE_URL'] === undefined ? startPostgres() : null
 const databaseUrl = process.env['DATABASE_URL'] ?? postgres?.url
@@ -91,14 +95,18 @@ async function startServer(port: number): Promise<void> {
     detached: true,
   })
   servers.set(port, child)
-  let said = ''
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-  const isOpen = () => said.includes('Damson is open at')
+  let isOpen = false
+  const lines = createInterface({ input: child.stdout })
+  lines.on('line', (line) => {
+    // Of its log; the rest it would say to whoever starts it alone.
+    if (line.startsWith('{')) console.error(line)
+    else isOpen ||= line.startsWith('Damson is open at')
+  })
   const ended = once(child, 'exit')
   void ended.then(() => {
     if (isStopping || servers.get(port) !== child) return
     // One that ends of itself before it is open would do so each time; it has said why.
-    if (!isOpen() && child.signalCode === null) {
+    if (!isOpen && child.signalCode === null) {
       console.log(`The server on port ${port} did not open.`)
       void close(1)
       return
@@ -106,9 +114,9 @@ async function startServer(port: number): Promise<void> {
     console.log(`The server on port ${port} has died, and is started again.`)
     void startServer(port)
   })
-  while (!isOpen() && child.exitCode === null && child.signalCode === null)
-    await Promise.race([once(child.stdout, 'data'), ended])
-  if (isOpen()) console.log(`  server on port ${port}, process ${child.pid}`)
+  while (!isOpen && child.exitCode === null && child.signalCode === null)
+    await Promise.race([once(lines, 'line'), ended])
+  if (isOpen) console.log(`  server on port ${port}, process ${child.pid}`)
 }
 
 async function stopServer(port: number): Promise<void> {
@@ -149,7 +157,7 @@ await Promise.all(ports.map(startServer))
 if (!isStopping) {
   nginx = startNginx()
   nginx.once('exit', () => void close(1))
-  process.on('SIGHUP', () => {
+  process.on('SIGUSR2', () => {
     restarting = restarting.then(async () => {
       for (const port of ports) {
         if (isStopping) return
@@ -160,6 +168,6 @@ if (!isStopping) {
     })
   })
   console.log(
-    `The shop is open at ${address}. To restart the servers one after another: kill -HUP ${process.pid}`,
+    `The shop is open at ${address}. To restart the servers one after another: kill -USR2 ${process.pid}`,
   )
 }

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
+import { tally } from '../metrics/tally.ts'
 import { describeFailure } from '../process/failure.ts'
 import { privateFolder } from '../process/privateFolder.ts'
 import { type Written, removeUnfinished, writeBackup } from './file.ts'
@@ -72,7 +73,9 @@ export function keepBackups({
     try {
       // A backup that was cut short holds customers' data, and is of no use to anybody.
       await removeUnfinished(privateFolder(folder))
-      wait = await untilDue(dataDir, every)
+      const latest = await newestIn(folder)
+      tally.backups.completeAt = latest
+      wait = await untilDue(latest, dataDir, every)
     } catch (error) {
       log.error(describeFailure(error), 'The folder of the backups could not be tidied up')
     }
@@ -89,9 +92,11 @@ export function keepBackups({
   }
 
   async function backUp(): Promise<void> {
+    const begun = new Date()
     const found = await changesIn(db)
-    if (found === changes) return
+    if (found === changes) return void (tally.backups.completeAt = begun)
     const { path, rows, waited } = await backUpInto(dataDir, db, enough.signal)
+    tally.backups.completeAt = begun
     if (waited > longest)
       log.warn(
         { milliseconds: waited, rows },
@@ -103,7 +108,9 @@ export function keepBackups({
   const attempt = async (): Promise<void> => {
     try {
       await backUp()
+      tally.backups.isFailing = false
     } catch (error) {
+      tally.backups.isFailing = true
       if (enough.signal.aborted)
         log.error({}, 'There was no time for a last backup: nothing since the previous one is backed up')
       else log.error(describeFailure(error), 'The shop could not be backed up')
@@ -122,20 +129,22 @@ export function keepBackups({
   }
 }
 
-/**
- * In how many milliseconds the newest backup is `every` old; if there is none, the database itself. A name from a clock
- * that was ahead says nothing.
- */
-async function untilDue(dataDir: string, every: number): Promise<number> {
+/** When the newest backup was made; null if there is none. A name from a clock that was ahead says nothing. */
+async function newestIn(folder: string): Promise<Date | null> {
   const now = Date.now()
-  const times = (await readdir(backupFolder(dataDir)))
+  const times = (await readdir(folder))
     .filter((name) => backupName.test(name))
     .map(timeOf)
     .filter((time) => time <= now)
+  return times.length > 0 ? new Date(Math.max(...times)) : null
+}
+
+/** In how many milliseconds the newest backup is `every` old; if there is none, the database itself. */
+async function untilDue(latest: Date | null, dataDir: string, every: number): Promise<number> {
   // Of its files the only one that is written once and never again.
   const made = async () => (await stat(join(dataDir, 'postgres', 'PG_VERSION'))).mtimeMs
-  const safe = times.length > 0 ? Math.max(...times) : await made()
-  return Math.min(Math.max(safe + every - now, 0), every)
+  const safe = latest?.getTime() ?? (await made())
+  return Math.min(Math.max(safe + every - Date.now(), 0), every)
 }
 
 /** How many changes of rows there ever were: not how far the database has written, which it does of itself to keep tidy. */

@@ -60,6 +60,8 @@ async function make() {
 }
 
 async function serve() {
+  // Without it, PGlite would create an empty database in the midst of what is left, and the shop would open with nothing.
+  if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`${unopened}PG_VERSION is missing`)
   // What a backup had put aside when its process was killed. It is PostgreSQL's postmaster that would remove it: there is none.
   rmSync(join(folder, 'base', 'pgsql_tmp'), { recursive: true, force: true })
   const database = await open(privateFolder(folder)).catch((cause: Error) => {

@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import { counted } from '#contract/counted.ts'
 import { lowStock } from '../catalogue/keeping.ts'
 import type { Db } from '../db/db.ts'
+import { tally } from '../metrics/tally.ts'
 import { countToForget } from '../payments/savedCards.ts'
 import { command, named } from './command.ts'
 import { mailsInTrouble, messagesToAnswer } from './letters.ts'
 import { ordersNotPaid, ordersNotPaidBack, ordersToClose, ordersToPrepare } from './ordersDue.ts'
 import { paymentsToSettle } from './payments.ts'
 import { newReviews } from './reviews.ts'
-import { table } from './table.ts'
+import { table, when } from './table.ts'
 
 async function stockToWatch(db: Db): Promise<string> {
   const low = await lowStock(db)
@@ -28,7 +29,16 @@ async function cardsToForget(db: Db, now: Date): Promise<string> {
     : `${counted(kept, 'card is', 'cards are')} still held by the payment provider, though no longer needed: the shop keeps asking it, and the log has its answers`
 }
 
+/** Of a shop that is open: one that is closed tries nothing. */
+async function backupsToMend(): Promise<string> {
+  const { completeAt, isFailing } = tally.backups
+  if (!isFailing) return ''
+  const newest = completeAt === null ? 'there is none' : `all until ${when(completeAt)} is in one`
+  return `The shop could not be backed up (${newest}): it tries again every hour, and the log says why`
+}
+
 const whatThereMayBe = [
+  backupsToMend,
   ordersToPrepare,
   ordersNotPaid,
   ordersNotPaidBack,
@@ -45,7 +55,7 @@ export const todo = command({
   name: 'todo',
   usage: '',
   summary:
-    'Lists what needs doing: orders to prepare, not paid for or not paid back, or long on their way, payments without an order, cards to be deleted, messages to answer, failed emails, low stock, new reviews.',
+    'Lists what needs doing: backups that failed, orders to prepare, not paid for or not paid back, or long on their way, payments without an order, cards to be deleted, messages to answer, failed emails, low stock, new reviews.',
   examples: [''],
   input: v.object({}),
   read: (typed) => named(typed),

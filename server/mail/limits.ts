@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { count, lower, makeLimit, namer } from '../calls/limits.ts'
+import { count, countTogether, lower, makeLimit, namer } from '../calls/limits.ts'
 import type { Services } from '../services.ts'
 
 const mailsToOne = makeLimit({ most: 3, window: 60 * 60_000, from: 'first' })
@@ -17,14 +17,23 @@ type MailKind =
   | 'contact'
   | 'newsletter'
 
-/** False if this address has had enough emails of this kind; inside the caller's transaction. */
+/** False if this address has had enough emails of this kind. */
 export type MayMail = (db: Db, kind: MailKind, email: string) => Promise<boolean>
 
-export function mailLimit({ config, clock }: Services): MayMail {
+export const mailLimit = (services: Services): MayMail =>
+  mayMailBy(services, async (db, key, now) => (await count(db, key, mailsToOne, now)).count)
+
+const countMails = countTogether('count_mails', mailsToOne)
+
+/** The same, outside a transaction, for calls of which many come at once. */
+export const sharedMailLimit = (services: Services): MayMail => mayMailBy(services, countMails)
+
+type Counting = (db: Db, key: string, now: Date) => Promise<number>
+
+function mayMailBy({ config, clock }: Services, counting: Counting): MayMail {
   const keyOf = counterOf(config)
   if (!config.rateLimit) return async () => true
-  return async (inside, kind, email) =>
-    (await count(inside, keyOf(kind, email), mailsToOne, clock())).count <= mailsToOne.most
+  return async (db, kind, email) => (await counting(db, keyOf(kind, email), clock())) <= mailsToOne.most
 }
 
 /** Takes one count back for each address that was counted outside a transaction, if nothing came of it. */

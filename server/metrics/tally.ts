@@ -21,4 +21,9 @@ export const tally = {
   tokenCalls: { atWork: 0, waiting: 0 },
   /** Pages that no memory has. */
   renders: { atWork: 0, waiting: 0 },
+  /**
+   * Of the backups that an embedded shop keeps: when all of it was last known to be in one (null if unknown, or if none
+   * are kept), and whether the last attempt failed.
+   */
+  backups: { completeAt: null as Date | null, isFailing: false },
 }

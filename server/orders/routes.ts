@@ -9,7 +9,7 @@ import { type App, compression } from '../http/fastify.ts'
 import { fingerprinter, keyOf, replayedHeader, sweepIdempotency } from '../calls/idempotency.ts'
 import { makeGate } from '../queues/gate.ts'
 import { callLimit } from '../calls/limits.ts'
-import { mailLimit } from '../mail/limits.ts'
+import { mailLimit, sharedMailLimit } from '../mail/limits.ts'
 import { tally } from '../metrics/tally.ts'
 import { sweepAttempts } from '../payments/attempts.ts'
 import type { PaymentGateway } from '../payments/port.ts'
@@ -45,7 +45,6 @@ const onlyLong = { ...compression, threshold: 4_096 }
 
 /** Checkout, the customer's orders, and tracking for anybody who knows a number. */
 export async function registerOrders(app: App, services: Services, gateway: PaymentGateway): Promise<void> {
-  const mayMail = mailLimit(services)
   const turns = makeGate(atOnce, longestQueue, tally.checkouts)
   const undecided = makeUndecided()
   const all: OrderServices = {
@@ -55,7 +54,7 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
     onceFree: makeOnceFree(),
     undecided,
     codes: codeLimit(services),
-    mayMail,
+    mayMail: sharedMailLimit(services),
     afterwards: makeAfterwards(app),
     log: app.log,
   }
@@ -106,6 +105,8 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
 
 async function historyRoutes(outer: App, services: OrderServices): Promise<void> {
   const { db } = services
+  // The emails of a cancellation are counted in its transaction.
+  const inTransaction = { ...services, mayMail: mailLimit(services) }
   await signedInScope(outer, services, async (scope) => {
     registerCouponCheck(scope, services, services.codes)
     scope.get(
@@ -132,7 +133,7 @@ async function historyRoutes(outer: App, services: OrderServices): Promise<void>
         '/orders/order/:orderNumber/cancel/',
         { config: { waitsElsewhere: true }, schema: { params: OrderPath, response: { 200: CancelAnswer } } },
         async (request) => {
-          await cancelOrder(services, customerOf(request).customer_id, request.params.orderNumber)
+          await cancelOrder(inTransaction, customerOf(request).customer_id, request.params.orderNumber)
           return { success: true as const, message: orderTexts.cancelled }
         },
       )

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageRenderer } from '#contract/page.ts'
+import { workerAddress } from '#contract/worker.ts'
 import type { App } from '../http/fastify.ts'
 import { inProcess } from './renderer.ts'
 
@@ -14,6 +15,14 @@ export async function registerDevelopment(app: App): Promise<void> {
     reply.removeHeader('content-security-policy')
     if (/^\/(api|pictures)\//.test(request.url)) done()
     else vite.middlewares(request.raw, reply.raw, done)
+  })
+  // A worker that `npm start` has left in this browser would go on showing the pages of its build.
+  app.get(workerAddress, async (_request, reply) => {
+    const retired = await vite.transformRequest('/sw/retired.ts')
+    if (retired === null) throw new Error('Vite has no sw/retired.ts')
+    reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8')
+    // Registered as a script and not as a module, in which alone there may be an export.
+    return reply.send(retired.code.replace('export {}', ''))
   })
   app.get('/*', async (request, reply) => {
     const renderer = (await vite.ssrLoadModule('/src/server-entry.tsx')) as PageRenderer

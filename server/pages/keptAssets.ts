@@ -1,4 +1,4 @@
-import { constants, copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { constants, copyFile, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A build's files, and when it was last served, in milliseconds since 1970. */
@@ -12,7 +12,8 @@ const listName = 'builds.json'
 
 /**
  * Keeps the files of this build beside those of the last ones, because a page that stays open over several releases
- * goes on asking for its own. A file is kept once, however many builds have it. To be called at each start.
+ * goes on asking for its own. A file is kept once, however many builds have it, and once more where less of it is there
+ * than this build has, as after a power cut. To be called at each start.
  * @returns the names of all files that are kept
  */
 export async function keepAssets(assets: string, folder: string, now = Date.now()): Promise<Set<string>> {
@@ -29,7 +30,8 @@ export async function keepAssets(assets: string, folder: string, now = Date.now(
 
   const there = new Set(await readdir(folder))
   for (const name of files) {
-    if (!there.has(name)) await copyWhole(join(assets, name), join(folder, name))
+    const [from, to] = [join(assets, name), join(folder, name)]
+    if (!there.has(name) || (await sizeOf(from)) !== (await sizeOf(to))) await copyWhole(from, to)
   }
   await writeWhole(join(folder, listName), JSON.stringify(builds))
   for (const name of there) {
@@ -47,6 +49,8 @@ async function readBuilds(folder: string): Promise<Build[]> {
     return []
   }
 }
+
+const sizeOf = async (path: string): Promise<number> => (await stat(path)).size
 
 // Under another name first, so that no half of a file is ever served.
 async function copyWhole(from: string, to: string) {

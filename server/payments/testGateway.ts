@@ -75,7 +75,7 @@ function declineOf({ payment_data }: Payment): string | null {
     return Object.hasOwn(approvedCards, number) ? null : (declinedCards[number] ?? unknown)
   }
   if ('account_number' in payment_data) {
-    return payment_data.account_number.replaceAll(' ', '') === declinedAccount ? 'declined' : null
+    return payment_data.account_number === declinedAccount ? 'declined' : null
   }
   return payment_data.email.toLowerCase() === declinedPaypal ? 'declined' : null
 }

@@ -75,8 +75,9 @@ function refusedBySystem(
     return `${place} cannot be reached (${message}). Start it, or correct the address in DATABASE_URL.`
   if (!isEmbedded && /client password must be a string/.test(message))
     return `${place} asks for a password, and there is none. Put it into PGPASSWORD or DATABASE_URL.`
-  if (code === 'ERR_MODULE_NOT_FOUND' && message.includes('/dist/'))
-    return 'the shop is not built. Start it with npm start, which builds it first, or run npm run build.'
+  const missing = { ENOENT: path, ERR_MODULE_NOT_FOUND: message }[code ?? '']
+  if (missing !== undefined && /\/dist\/(client|server)\//.test(missing))
+    return 'the shop is not built, or not all of it. Remove the folder dist, and start it with npm start, which builds it.'
   return null
 }
 

@@ -154,15 +154,43 @@ test.each([
   expect(paymentLabel(payment)).toBe(label)
 })
 
-test('a sort code may be written in pairs', () => {
-  const payment_data = { account_number: '1234 5678', routing_number: ' 12 34 56 ' }
-  const { payment_data: read } = v.parse(NewOrder, {
-    ...order,
-    payment_method: 'bank_transfer',
-    payment_data,
-  })
-  expect(read).toMatchObject({ routing_number: '123456' })
+const byBank = (account_number: string, routing_number = '123456') => ({
+  ...order,
+  payment_method: 'bank_transfer',
+  payment_data: { account_number, routing_number },
 })
+const longIban = 'MT84MALT011000012345MTLCAST001S'
+
+test.each([
+  ['1234 5678', ' 12 34 56 ', '12345678', '123456'],
+  ['12345678', '12-34-56', '12345678', '123456'],
+  ['MT84 MALT 0110 0001 2345 MTLC AST0 01S', '021000021', longIban, '021000021'],
+  ['123\u00a0456', '1234 5678 9012', '123456', '123456789012'],
+])(
+  'an account number and a sort code may be written in groups: %s, %s',
+  (account, routing, account_number, routing_number) => {
+    const { payment_data } = v.parse(NewOrder, byBank(account, routing))
+    expect(payment_data).toEqual({ account_number, routing_number })
+  },
+)
+
+test.each(['1 2 3 4', '12345', '1234-5678', 'A'.repeat(35), `IBAN ${longIban}`])(
+  '%s cannot be an account, however many spaces it has',
+  (account_number) => {
+    expect(faultsOf(NewOrder, byBank(account_number))).toEqual({
+      'payment_data.account_number': ['Please check the account number'],
+    })
+  },
+)
+
+test.each(['------', '12-34-5', '1234567890123', '12-34-AB'])(
+  '%s cannot be a routing number, however many dashes it has',
+  (routing_number) => {
+    expect(faultsOf(NewOrder, byBank('12345678', routing_number))).toEqual({
+      'payment_data.routing_number': ['Please check the routing number'],
+    })
+  },
+)
 
 test('an address names every field it lacks', () => {
   expect(Object.keys(faultsOf(NewAddress, {}))).toEqual([

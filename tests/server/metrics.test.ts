@@ -5,6 +5,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { mostAttempts } from '#server/mail/outbox.ts'
+import { keepBackups } from '#server/backup/kept.ts'
 import { registerMetrics } from '#server/metrics/register.ts'
 import { family, histogram } from '#server/metrics/text.ts'
 import { registerPages } from '#server/pages/register.ts'
@@ -166,6 +167,15 @@ test('cards that the gateway is still to forget are counted', async () => {
   expect(await counted()).toBe(1)
   await noteForgotten(shop.db, kept)
   expect(await counted()).toBe(0)
+})
+
+test('when all was last known to be in a backup is told once that is known', async () => {
+  const name = 'damson_backed_up_timestamp_seconds'
+  expect(await read()).not.toContain(name)
+  const before = Date.now()
+  await keepBackups({ db: shop.db, dataDir: shop.dataDir, log: shop.app.log }).stop(60_000)
+  expect(valueOf(await read(), name)).toBeGreaterThanOrEqual(before / 1_000)
+  expect(valueOf(await read(), name)).toBeLessThanOrEqual(Date.now() / 1_000)
 })
 
 test('a database that lets nobody in is told of all the same, without the mails that nobody can count', async () => {

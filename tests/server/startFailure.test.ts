@@ -164,7 +164,13 @@ test.each([
     'a shop that is not built',
     embedded,
     ofSystem('ERR_MODULE_NOT_FOUND', {}, "Cannot find module '/shop/dist/server/entry.js'"),
-    'Damson could not start: the shop is not built.',
+    'Damson could not start: the shop is not built, or not all of it. Remove the folder dist, and start it with npm start',
+  ],
+  [
+    'a shop of which half is built',
+    embedded,
+    ofSystem('ENOENT', { syscall: 'open', path: '/shop/dist/client/pages/home.html' }),
+    'Damson could not start: the shop is not built, or not all of it. Remove the folder dist, and start it with npm start',
   ],
   [
     'what nobody has foreseen',

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 let outer: string
@@ -26,10 +26,10 @@ beforeEach(() => {
 afterEach(() => rmSync(outer, { recursive: true, force: true }))
 
 /**
- * Prepares the checkout with an npm that does this and exits with this code; returns the exit code, and how often that
- * npm has been called in all.
+ * Prepares the checkout, for what these words say, with an npm that does this and exits with this code; returns the exit
+ * code, and how often that npm has been called in all.
  */
-function ensure(npmEndsWith: number, doing = '') {
+function ensure(npmEndsWith: number, doing = '', ...words: string[]) {
   const calls = join(outer, 'calls')
   const npm = join(outer, 'bin/npm')
   writeFileSync(
@@ -37,7 +37,7 @@ function ensure(npmEndsWith: number, doing = '') {
     `#!/bin/sh\necho "$PWD" >> "${calls}"\nmkdir -p node_modules\n${doing}\nexit ${npmEndsWith}\n`,
   )
   chmodSync(npm, 0o755)
-  const { status } = spawnSync(process.execPath, [join(root, 'tools/ensure.mjs')], {
+  const { status } = spawnSync(process.execPath, [join(root, 'tools/ensure.mjs'), ...words], {
     env: { PATH: `${join(outer, 'bin')}:/usr/bin:/bin` },
     stdio: 'ignore',
   })
@@ -73,6 +73,21 @@ test('a packaged Node that cannot run here is taken away, so that no script find
   chmodSync(own, 0o755)
   expect(ensure(0).status).toBe(0)
   expect(existsSync(own)).toBe(false)
+})
+
+test('a build by hand that failed or was cut short does not pass for the one before it', () => {
+  const counting = "import { appendFileSync } from 'node:fs'\nappendFileSync('builds', '.')"
+  writeFileSync(join(root, 'tools/build.ts'), counting)
+  /** How often a start has built. */
+  const builds = () => {
+    expect(ensure(0, '', 'build').status).toBe(0)
+    return readFileSync(join(root, 'builds'), 'utf8').length
+  }
+  expect([builds(), builds()]).toEqual([1, 1])
+  // The real one, which fails here, where there is no shop.
+  const byHand = spawnSync(process.execPath, [resolve('tools/build.ts')], { cwd: root, stdio: 'ignore' })
+  expect(byHand.status).toBe(1)
+  expect([builds(), builds()]).toEqual([2, 2])
 })
 
 /** A user's npm settings for all projects, each of which leaves something out. */

@@ -7,7 +7,6 @@ import type { CartItem } from '#contract/cart.ts'
 import { checkoutSteps } from '#contract/checkout.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { shippingCost } from '#contract/shipping.ts'
-import { toPence } from '#contract/money.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
 import { couponTexts } from '#contract/coupons.ts'
 import { mine } from '#src/lib/mine.ts'
@@ -88,16 +87,20 @@ export function CheckoutPage(props: Props) {
 
   // An order whose answer was lost may have emptied the cart: it is still the one to retry.
   const ordered = props.lines.length === 0 ? order.unanswered : null
-  const lines = ordered?.lines ?? props.lines
+  // Whatever was changed since, that is the order that is asked for again.
+  const shown = ordered?.shown ?? {
+    lines: props.lines,
+    couponCode: coupon?.code ?? null,
+    totals: cartTotals(props.lines, coupon?.percent ?? 0, shippingCost(draft.shippingMethod)),
+  }
+  const { lines, couponCode, totals } = shown
   if (lines.length === 0) return <EmptyCheckout />
 
+  // Above a form the one takes the other's place, and is as long: nothing below it moves.
   const seemsPlaced = ordered && checkoutTexts.seemsPlaced
   const sentAlready = order.isUnderWay ? checkoutTexts.beingPlaced : seemsPlaced
-
-  const totals = cartTotals(lines, coupon?.percent ?? 0, shippingCost(draft.shippingMethod))
-  const couponCode = coupon?.code ?? null
-  // Whatever was changed since, that is the order that is asked for again.
-  const sentTotal = ordered?.order.expected_total
+  const placedAgain = ordered && `${checkoutTexts.seemsPlaced} ${checkoutTexts.placedAgain}`
+  const atButton = order.isUnderWay ? checkoutTexts.beingPlaced : placedAgain
 
   const addressSaved = (into: 'addressId' | 'billingId', saved: Address) => {
     if (root.current === null) return
@@ -106,8 +109,8 @@ export function CheckoutPage(props: Props) {
     if (newest.current[into] === another) change({ [into]: saved.id })
   }
   const place = () => {
-    const wanted = ordered?.order ?? newOrder(draft, payment, { lines, couponCode, total: totals.total })
-    if (wanted !== null) order.place(wanted, lines)
+    const wanted = ordered?.order ?? newOrder(draft, payment, shown)
+    if (wanted !== null) order.place(wanted, shown)
   }
 
   const address = addresses.find(({ id }) => id === draft.addressId)
@@ -195,12 +198,12 @@ export function CheckoutPage(props: Props) {
                 draft={draft}
                 billing={addresses.find(({ id }) => id === draft.billingId)}
                 paidWith={paidWith}
-                total={sentTotal == null ? totals.total : toPence(sentTotal)}
+                total={totals.total}
                 trouble={trouble}
                 isReady={isSettled}
                 isPending={order.isPending}
                 isUnderWay={order.isUnderWay}
-                sentAlready={failure || order.isPending ? null : sentAlready}
+                sentAlready={failure || order.isPending ? null : atButton}
                 failure={failure}
                 onEdit={edit}
                 onBack={back}

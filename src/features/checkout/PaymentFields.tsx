@@ -85,22 +85,16 @@ function PaypalFields({ errorOf }: Props) {
   )
 }
 
+// Without a maximum: of a number that is pasted with more around it a part would be left, which may be another account's.
 function BankFields({ errorOf }: Props) {
   return (
     <div className={css.fields}>
-      <TextField
-        {...secret}
-        label="Account number"
-        name="account_number"
-        maxLength={34}
-        error={errorOf('account_number')}
-      />
+      <TextField {...secret} label="Account number" name="account_number" error={errorOf('account_number')} />
       <TextField
         {...secret}
         label="Routing number"
         name="routing_number"
         inputMode="numeric"
-        maxLength={20}
         hint="Your bank’s sort code, such as 12-34-56"
         error={errorOf('routing_number')}
       />

@@ -2,15 +2,12 @@ import * as v from 'valibot'
 import type { CartItem } from '#contract/cart.ts'
 import { Contact, type NewOrder } from '#contract/checkout.ts'
 import { toPounds } from '#contract/money.ts'
+import type { Totals } from '#contract/totals.ts'
 import type { CheckoutDraft } from './checkoutDraft.ts'
 import type { Payment } from './progress.ts'
 
-type Shown = {
-  lines: readonly CartItem[]
-  couponCode: string | null
-  /** In pence. */
-  total: number
-}
+/** What the shopper sees of an order before it is placed. */
+export type Shown = { lines: readonly CartItem[]; couponCode: string | null; totals: Totals }
 
 /** The order, with what the shopper saw of it; null while something is missing. */
 export function newOrder(draft: CheckoutDraft, payment: Payment | null, shown: Shown): NewOrder | null {
@@ -23,7 +20,7 @@ export function newOrder(draft: CheckoutDraft, payment: Payment | null, shown: S
     coupon_code: shown.couponCode,
     contact: contact.output,
     note: draft.note?.trim() || undefined,
-    expected_total: toPounds(shown.total),
+    expected_total: toPounds(shown.totals.total),
     expected_items: shown.lines.map(({ product_id, variant_id, quantity }) => ({
       product_id,
       variant_id,

@@ -1,6 +1,5 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { CartItem } from '#contract/cart.ts'
 import type { NewOrder, OrderPlaced } from '#contract/checkout.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { AppError } from '#src/lib/AppError.ts'
@@ -8,10 +7,11 @@ import { isRefused } from '#src/lib/decided.ts'
 import { useIsHere } from '#src/lib/useIsHere.ts'
 import { notify } from '#src/ui/notify.ts'
 import { placeOrder } from './api.ts'
+import type { Shown } from './newOrder.ts'
 import { reasonOf } from './orderFailure.ts'
 
-/** One intention to order: sent as often as needed, always with the same key. */
-type Attempt = { key: string; order: NewOrder; lines: readonly CartItem[] }
+/** One intention to order: sent as often as needed, always with the same key. `shown` is what the shopper saw of it. */
+type Attempt = { key: string; order: NewOrder; shown: Shown }
 
 type Told = {
   /** `order` as it was sent. */
@@ -64,10 +64,10 @@ export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
     },
     /** What was sent and may already have been ordered, though nobody answered. */
     unanswered: attempt,
-    place(order: NewOrder, lines: readonly CartItem[]) {
+    place(order: NewOrder, seen: Shown) {
       if (queryClient.isMutating(theirs) > 0) return
       const isAgain = attempt !== null && JSON.stringify(attempt.order) === JSON.stringify(order)
-      const next = isAgain ? attempt : { key: crypto.randomUUID(), order, lines }
+      const next = isAgain ? attempt : { key: crypto.randomUUID(), order, shown: seen }
       setAttempt(next)
       const sent = { order, key: next.key }
       shown.current = sent

@@ -1,17 +1,21 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { shopPosition } from '#contract/contactTexts.ts'
-import { shopDetails } from '#contract/shopDetails.ts'
+import { shopDetails, shopLatitude, shopLongitude } from '#contract/shopDetails.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Icon } from '#src/ui/Icon.tsx'
 import * as css from './ShopMap.css.ts'
 
-const { latitude, longitude } = shopPosition
 const degrees = (value: number) => value.toFixed(4)
-const corner = [longitude - 0.006, latitude - 0.003, longitude + 0.006, latitude + 0.003].map(degrees)
-const point = `${degrees(latitude)}%2C${degrees(longitude)}`
-const embedded = `https://www.openstreetmap.org/export/embed.html?bbox=${corner.join('%2C')}&layer=mapnik&marker=${point}`
-const opened = `https://www.openstreetmap.org/?mlat=${degrees(latitude)}&mlon=${degrees(longitude)}#map=17/${degrees(latitude)}/${degrees(longitude)}`
+const latitude = degrees(shopLatitude)
+const longitude = degrees(shopLongitude)
+const corners = [
+  shopLongitude - 0.006,
+  shopLatitude - 0.003,
+  shopLongitude + 0.006,
+  shopLatitude + 0.003,
+].map(degrees)
+const embedded = `https://www.openstreetmap.org/export/embed.html?bbox=${corners.join('%2C')}&layer=mapnik&marker=${latitude}%2C${longitude}`
+const opened = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`
 
 /** Where the shop is. The map comes from a third party, so it is loaded only on request. */
 export function ShopMap() {

@@ -7,6 +7,9 @@ import { paths } from '#contract/paths.ts'
 import { writeBackup } from '#server/backup/file.ts'
 import { backUpInto, backupFolder, keepBackups, nameAt } from '#server/backup/kept.ts'
 import { readBetweenOthers, readOut } from '#server/backup/snapshot.ts'
+import { tally } from '#server/metrics/tally.ts'
+import { when } from '#server/desk/table.ts'
+import { desk } from '#tests/server/desk/desk.ts'
 import { type Shop, makeData, openShop } from '#tests/support/shop.ts'
 
 const minute = 60_000
@@ -143,6 +146,29 @@ test('a backup that takes longer than there is time is given up, leaves nothing,
   })
   await expect(late).rejects.toThrow('aborted')
   expect(isRead).toBe(false)
+})
+
+test('a backup that fails is on the list of what needs doing until one succeeds, with the time until which all is in one', async () => {
+  const todo = async () => (await desk(shop, 'todo')).text
+  await change('una@example.com')
+  await keep().stop(patience)
+  const complete = tally.backups.completeAt
+  expect(await todo()).not.toContain('backed up')
+
+  await change('vic@example.com')
+  const kept = keep()
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'in the way')
+  await kept.stop(patience)
+  expect(await todo()).toContain(
+    `The shop could not be backed up (all until ${when(complete ?? '')} is in one)`,
+  )
+  expect(tally.backups.completeAt).toBe(complete)
+
+  rmSync(folder)
+  await kept.stop(patience)
+  expect(await todo()).not.toContain('backed up')
+  expect(tally.backups.completeAt?.getTime()).toBeGreaterThan(complete?.getTime() ?? Infinity)
 })
 
 test('the jeweller hears of a backup that others had to wait for', async () => {

@@ -8,7 +8,15 @@ import { address, card } from '#tests/server/orders/pieces.ts'
 import type { Shop } from '#tests/support/shop.ts'
 
 export type BasketLine = { product_id: number; quantity: number }
-export type Buyer = { id: string; token: string; key: string; basket: BasketLine[]; order: object }
+/** `network` is where a proxy that is trusted says that they call from. */
+export type Buyer = {
+  id: string
+  network: string
+  token: string
+  key: string
+  basket: BasketLine[]
+  order: object
+}
 
 /** Signed-in customers with an address and a basket each, written all at once: crash tests need thousands. */
 export async function crowd(
@@ -22,6 +30,7 @@ export async function crowd(
     address: randomUUID(),
     cart: randomUUID(),
     basket: basketOf(index),
+    network: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
   }))
   const person = { first_name: 'Ada', last_name: 'Quince', contact_no: '02079460123' }
   for (let start = 0; start < size; start += 500) {
@@ -44,8 +53,9 @@ export async function crowd(
   // As if signed in tomorrow: on a busy machine the long form takes longer than a token lasts.
   const tokens = accessTokens(shop.config.sessionSecret, () => new Date(Date.now() + 24 * 3_600_000))
   return Promise.all(
-    buyers.map(async ({ id, session, address: shipping_address_id, basket }) => ({
+    buyers.map(async ({ id, session, address: shipping_address_id, basket, network }) => ({
       id,
+      network,
       basket,
       token: await tokens.sign({ customer_id: id, session_id: session }),
       key: `order of ${id}`,
@@ -64,12 +74,13 @@ export type Answer = {
 }
 
 /** What a buyer sends to order. */
-export const checkoutOf = ({ token, key, order }: Buyer) => ({
+export const checkoutOf = ({ network, token, key, order }: Buyer) => ({
   path: `${apiRoot}${paths.checkout}`,
   headers: {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',
     'idempotency-key': key,
+    'x-forwarded-for': network,
   },
   body: JSON.stringify(order),
 })

@@ -169,6 +169,7 @@ describe('B1: an embedded database that a power cut has ruined', () => {
       for (const name of readdirSync(log).filter((file) => /^[0-9A-F]{24}$/.test(file)))
         blank(join(log, name))
     },
+    'PG_VERSION is missing': (postgres: string) => rmSync(join(postgres, 'PG_VERSION')),
     'invalid page in block 0': (postgres: string, table: string) =>
       writeFileSync(join(postgres, table), Buffer.alloc(8_192, 1)),
   }

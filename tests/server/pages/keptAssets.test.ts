@@ -67,6 +67,15 @@ describe('files of earlier builds', () => {
     expect(readFileSync(join(root, 'kept/a-1.js'), 'utf8')).toBe('this is a-1.js')
   })
 
+  it('are made whole by a start of their build, where a power cut has left half of one or nothing', async () => {
+    await start(['a-1.js', 'b-1.js'], 0)
+    writeFileSync(join(root, 'kept/a-1.js'), '')
+    writeFileSync(join(root, 'kept/b-1.js'), 'this is')
+    await start(['a-1.js', 'b-1.js'], 0)
+    expect(readFileSync(join(root, 'kept/a-1.js'), 'utf8')).toBe('this is a-1.js')
+    expect(readFileSync(join(root, 'kept/b-1.js'), 'utf8')).toBe('this is b-1.js')
+  })
+
   it('are not promised when they are lost', async () => {
     await start(['a-1.js', 'b-1.js'], 0)
     rmSync(join(root, 'kept/a-1.js'))

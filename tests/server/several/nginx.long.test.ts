@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { isFree } from '../../../e2e/support/ports.ts'
 import { hasNginx } from '../../../tools/nginx.ts'
 import { buy } from '#tests/server/crashes/crowd.ts'
 import { restAMinute } from '#tests/server/crashes/rest.ts'
 import { closeServer, oneOfEach, readBooks, setScene } from '#tests/server/crashes/scene.ts'
-import { several } from '#tests/server/orders/pieces.ts'
+import { freePort } from '#tests/server/several/freePort.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { patiently } from '#tests/support/patiently.ts'
 import { type Program, endServers, startServer } from '#tests/support/program.ts'
@@ -29,15 +28,6 @@ const buyersThere = 3_000
 const kills = 3
 /** How many orders are placed before the next event, and after the last one. */
 const between = 60
-
-/** A port followed by so many more free ones, below those that the system assigns by itself. */
-async function freePort(behind: number): Promise<number> {
-  for (let port = 20_000; port < 30_000; port += behind + 1) {
-    const all = await several(behind + 1, (index) => isFree(port + index))
-    if (all.every(Boolean)) return port
-  }
-  throw new Error('No ports are free')
-}
 
 /**
  * Calls as browsers do: again where a connection that was kept turns out to be closed before there is a word of the
@@ -141,7 +131,7 @@ describe.runIf(inject('postgres') !== null)('three servers behind nginx', () => 
       await eventually(() => expect(started()).toHaveLength(servers + kill + 1))
     }
     await some()
-    running.child.kill('SIGHUP')
+    running.child.kill('SIGUSR2')
     await running.says('All have been restarted.')
     await some()
     const [, folder = ''] = /nginx, below (\S+)/.exec(running.said.out) ?? []

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import * as v from 'valibot'
+import { TrackedOrder } from '#contract/order.ts'
+import { TrackedOrderCard } from '#src/features/orders/TrackedOrderCard.tsx'
 import { TrackOrderPage } from '#src/features/orders/TrackOrderPage.tsx'
 import { show } from '#tests/support/show.tsx'
 
@@ -26,4 +29,15 @@ it('white space is no order’s number, and the shopper is told that one is miss
   expect([told, field.value]).toEqual([1, ''])
   send(' DMS-1 ')
   expect([told, tracked]).toEqual([1, ['DMS-1']])
+})
+
+it.each([
+  [{ created_at: '2026-11-23T12:00:00.000Z' }, /^23 Nov 2026, 12:00$/],
+  [{ created_at: null }, /^--$/],
+  [{}, /^--$/],
+])('an order that is tracked says when it was placed, or that nobody knows: %o', (when, said) => {
+  const answer = { order_number: 'DMS-1', status: 'shipped', total: '1.00' }
+  const order = v.parse(TrackedOrder, { ...answer, tracking_number: null, tracking_url: null, ...when })
+  show(<TrackedOrderCard order={order} />)
+  expect(screen.getByText('Placed On').nextElementSibling?.textContent).toMatch(said)
 })
