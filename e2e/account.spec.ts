@@ -17,6 +17,7 @@ import {
   forgive,
   home,
   isPhone,
+  settled,
   signedIn,
   test,
 } from './support/shopper.ts'
@@ -243,6 +244,36 @@ test('addresses are added, changed, preferred and deleted, and one is always the
   await expect(cards).toHaveCount(1)
   await expect(onDefault).toHaveAccessibleName('Address of Ada Quince')
   await expect(button(page, 'Add Address')).toBeFocused()
+})
+
+test('a press beside a form closes it as long as nothing is typed in it, and loses nothing that is', async ({
+  shopper: page,
+}) => {
+  const ada = await signedIn(page)
+  await ada.livesAt()
+  const pressBeside = async () => {
+    await page.mouse.click(5, 5)
+    await settled(page)
+  }
+  for (const [part, opener, label] of [
+    ['addresses', 'Add Address', 'Town or city'],
+    ['addresses', 'Edit the address of Ada Quince', 'Town or city'],
+    ['payment-methods', 'Add Card', 'Name on card'],
+  ] as const) {
+    await page.goto(`/account?tab=${part}`)
+    await button(page, opener).click()
+    await expect(dialog(page)).toBeVisible()
+    await pressBeside()
+    await expect(dialog(page), `${opener}, untouched`).toBeHidden()
+
+    await button(page, opener).click()
+    const field = dialog(page).getByLabel(label)
+    await field.fill('Bath')
+    await pressBeside()
+    await expect(field, opener).toHaveValue('Bath')
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page)).toBeHidden()
+  }
 })
 
 test('cards are kept by what names them, and can be removed', async ({ shopper: page }) => {

@@ -4,6 +4,7 @@ import { carouselAutoplay, carouselSpeed } from '#contract/constants.ts'
 import { categories } from '#contract/listing.ts'
 import { texts } from '#contract/texts.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
+import { bringTo } from './support/shopkeeper.ts'
 import { anyScreen, asFineAsItsKind } from './support/screens.ts'
 import { shifted, watchShifts } from './support/shifts.ts'
 import {
@@ -604,6 +605,71 @@ test('letters of twice the size fit the window, and nothing lies on or beyond an
       .map(({ textContent }) => textContent),
   )
   expect(beyond, 'steps').toEqual([])
+})
+
+/** The texts in the page that extend beyond their place, or lie on what stands beside them. */
+const outOfPlace = (page: Page) =>
+  page.getByRole('main').evaluate((main) => {
+    const parts = [...main.querySelectorAll<HTMLElement>(':not(svg, svg *)')].filter((part) =>
+      part.checkVisibility(),
+    )
+    const isBeyond = (part: HTMLElement) =>
+      part.clientWidth > 1 &&
+      part.scrollWidth > part.clientWidth + 1 &&
+      getComputedStyle(part).overflowX === 'visible'
+    const lieOnEachOther = (one: Element, other: Element) => {
+      const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+      return (
+        Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+        Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+      )
+    }
+    const isOnANeighbour = (part: HTMLElement) => {
+      const isLaidOut = (one: Element) => ['static', 'relative'].includes(getComputedStyle(one).position)
+      const siblings = [...(part.parentElement?.children ?? [])].filter((one) => one !== part)
+      const isBeside = /flex|grid/.test(
+        part.parentElement ? getComputedStyle(part.parentElement).display : '',
+      )
+      return (
+        isBeside && isLaidOut(part) && siblings.filter(isLaidOut).some((one) => lieOnEachOther(part, one))
+      )
+    }
+    return parts.filter((part) => isBeyond(part) || isOnANeighbour(part)).map((part) => part.innerText)
+  })
+
+test('an order’s numbers stay in their places, however narrow the phone and large the letters', async ({
+  shopper: page,
+  baseURL,
+}) => {
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  await customer.put('rope-chain-yellow-gold', '50 cm')
+  const number = await customer.order()
+  await bringTo(baseURL, number, 'shipped', '98765432109876543210')
+  const main = page.getByRole('main')
+  const own = page.viewportSize()
+  if (!own) throw new Error('A page without a window')
+  const widths = isPhone(page) ? [320, 390, own.width] : [own.width]
+  const expectInPlace = async () => {
+    for (const [route, shown] of [
+      [`/orders/${number}`, '98765432109876543210'],
+      ['/orders', /^£\d,\d{3}\.\d\d$/],
+      ['/account', number],
+      [`/track-order?order_number=${number}`, '98765432109876543210'],
+    ] as const) {
+      await page.goto(route)
+      await expect(main.getByText(shown).first()).toBeVisible()
+      for (const width of widths) {
+        await page.setViewportSize({ ...own, width })
+        // First: it names what makes the page too wide.
+        await expect.poll(() => outOfPlace(page), `${route} at ${width} px`).toEqual([])
+        await expectToFit(page)
+      }
+    }
+  }
+  await expectInPlace()
+  await enlargeLetters(page)
+  await expectInPlace()
 })
 
 test(

@@ -1,7 +1,9 @@
 import { orderTexts } from '#contract/orderTexts.ts'
 import { type Page, expect } from '@playwright/test'
 import { authTexts } from '#contract/authTexts.ts'
+import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
+import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { viewedKey } from '#src/lib/storage.ts'
 import { linkMailed } from './support/mails.ts'
@@ -120,6 +122,7 @@ test('a customer’s page leads a guest to the login, and the login back to it',
   await page.goto('/login?from=%2Forders%2FDMS-AAAAAAAA')
   await expect(page).toHaveURL('/orders/DMS-AAAAAAAA')
   await expect(page.getByText(orderTexts.notFound)).toBeVisible()
+  await expect(page).toHaveTitle(`Order not found | ${shop.name}`)
 })
 
 test('no address leads out of the shop after the login', async ({ shopper: page }) => {
@@ -249,6 +252,18 @@ for (const [what, button] of [
     await expect(title(page)).toHaveText('Earrings')
     await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), left)).toBeLessThan(80)
   })
+
+test('who logs in for a wish later, and by another way, is back on the piece', async ({ shopper: page }) => {
+  const ada = await registered(page)
+  await page.goto('/products/pearl-stud-earrings')
+  await awake(page)
+  await main(page).getByRole('button', { name: 'Add Pearl Stud Earrings to wishlist' }).first().click()
+  await expectToHear(page, texts.guest.wishlistAdd)
+  await page.goto('/login')
+  await logIn(page, ada)
+  await expectToHear(page, wishlistTexts.addedAfterLogin)
+  await expect(page).toHaveURL('/products/pearl-stud-earrings')
+})
 
 test('who has gone on while they were asked to log in is back on the piece all the same', async ({
   shopper: page,

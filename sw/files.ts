@@ -1,4 +1,5 @@
 import { packs } from '#contract/worker.ts'
+import { insist } from './insist.ts'
 import { cameAsItself, isHashed, isWhole } from './rules.ts'
 import { withRoom } from './shelf.ts'
 import { unpack } from './unpack.ts'
@@ -50,7 +51,10 @@ export function listFiles(listed: readonly Listed[]) {
   return {
     has,
 
-    /** Loads what is not there yet. Throws if a file cannot be loaded: a shop with holes is worse than none. */
+    /**
+     * Loads what is not there yet. Throws if a file cannot be loaded, asked for several times: a shop with holes is
+     * worse than none.
+     */
     async install(): Promise<void> {
       const cache = await caches.open(cacheName)
       const there = new Set((await cache.keys()).map(({ url }) => url))
@@ -61,19 +65,24 @@ export function listFiles(listed: readonly Listed[]) {
 
       const keepAll = async (pack: string) => {
         const putting: Promise<unknown>[] = []
+        let isAnothers = false
         for await (const { path, text, file } of unpack(pack)) {
           const wanted = missing.get(path)
-          if (wanted === undefined || !isOurs(path, text)) continue
-          putting.push(put(wanted.key, file).then(() => missing.delete(path)))
+          if (wanted === undefined) continue
+          if (isOurs(path, text)) putting.push(put(wanted.key, file).then(() => missing.delete(path)))
+          else isAnothers = true
         }
         await Promise.allSettled(putting)
+        if (isAnothers) throw new Error(`${pack} is of another build`)
       }
-      // What was not in them is loaded alone, or shows what is wrong.
-      if (missing.size * packsFrom > byPath.size) await Promise.allSettled(Object.values(packs).map(keepAll))
-      const alone = [...missing.values()]
+      // Packs are worth insisting on, too: without one, hundreds of files would have to arrive one by one. What was not
+      // in them is loaded alone, or shows what is wrong.
+      if (missing.size * packsFrom > byPath.size)
+        await Promise.allSettled(Object.values(packs).map((pack) => insist(() => keepAll(pack))))
+      // Each takes the next one from it.
+      const alone = missing.values()
       const loadNext = async () => {
-        for (let file = alone.shift(); file !== undefined; file = alone.shift())
-          await put(file.key, await load(file))
+        for (const file of alone) await put(file.key, await insist(() => load(file)))
       }
       await Promise.all(Array.from({ length: atOnce }, loadNext))
     },

@@ -6,7 +6,7 @@ export function bareAddress({ pathname, search }: URL): string {
   return barePath(pathname) + (own === '' ? '' : `?${own}`)
 }
 
-export const barePath = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '')
+export const barePath = (pathname: string): string => pathname.replace(/(.)\/+$/, '$1')
 
 /** Whether a navigation to this path asks for a page of the shop, and not for a file or the API. */
 export const isPage = (pathname: string): boolean =>

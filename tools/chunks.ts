@@ -44,6 +44,7 @@ export const chunks: readonly Chunk[] = [
     own: [
       'index.html',
       'contract/money.ts',
+      'src/lib/hasInput.ts',
       'src/offline/away.ts',
       'src/offline/Saved.tsx',
       'src/ui/Button.',

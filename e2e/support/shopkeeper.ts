@@ -23,19 +23,24 @@ async function inDatabase<T>(baseURL: string | undefined, work: (database: Clien
   }
 }
 
-/** Takes a new order to `status`, as the shop's people would. */
-export const bringTo = (baseURL: string | undefined, orderNumber: string, status: OrderStatus) =>
+/** Takes a new order to `status`, as the shop's people would; where it is sent, under this number. */
+export const bringTo = (
+  baseURL: string | undefined,
+  orderNumber: string,
+  status: OrderStatus,
+  trackingNumber = 'RM 4821 7735 GB',
+) =>
   inDatabase(baseURL, async (database) => {
     for (const step of steps[status]) {
       await database.query(
         `with moved as (
           update orders set status = $1, updated_at = now(),
-            tracking_number = case when $1 = 'shipped' then 'RM 4821 7735 GB' else tracking_number end,
+            tracking_number = case when $1 = 'shipped' then $3 else tracking_number end,
             tracking_url = case when $1 = 'shipped' then 'https://track.example/RM48217735GB' else tracking_url end
           where order_number = $2 returning id
         )
         insert into order_events (order_id, status) select id, $1 from moved`,
-        [step, orderNumber],
+        [step, orderNumber, trackingNumber],
       )
     }
   })

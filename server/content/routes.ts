@@ -14,8 +14,8 @@ import type { PublicRead } from '../answers/keptAnswers.ts'
 import type { Services } from '../services.ts'
 import * as content from './store.ts'
 
-/** In seconds: the home page's pictures and words change seldom. */
-const freshFor = 300
+/** In seconds: an offer that is over must not be read for long. */
+const freshFor = 60
 
 export function registerContent(publicRead: PublicRead, { db }: Pick<Services, 'db'>): void {
   const list = <Answer extends v.GenericSchema<{ data: unknown[] }>>(

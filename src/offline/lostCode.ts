@@ -6,8 +6,12 @@ import { reloadPage } from './reloadPage.ts'
 
 const key = 'reloaded-for'
 
-/** In milliseconds: what a reload did not mend is not mended by another one so soon, and it must come to an end. */
-const pause = 60_000
+/**
+ * How long after one reload for a build the next one may follow, in milliseconds: what so many reloads have not mended
+ * is not mended by another one so soon, and some parts of a page ask for their code again and again.
+ */
+const pauses = [0, 60_000, 600_000]
+const longestPause = 3_600_000
 
 /** How browsers say that code could not be loaded: Chromium and Firefox, Safari, and Vite of its styles. */
 const reports = /dynamically imported module|module script failed|preload CSS/i
@@ -28,12 +32,13 @@ export function recoverLostCode(queryClient: QueryClient) {
   })
 }
 
-/** Once in a while, and never where it would lose something. */
+/** Once, or ever more seldom while it does not help; and never where it would lose something. */
 export async function reloadOnce(queryClient: QueryClient): Promise<void> {
   if (!navigator.onLine || !(await probe()) || !mayReload(queryClient)) return
-  const [build, at] = noted()?.split(' ') ?? []
-  if (build === ownBuild() && Math.abs(Date.now() - Number(at)) < pause) return
-  const mark = `${ownBuild()} ${Date.now()}`
+  const [build, at, count] = noted()?.split(' ') ?? []
+  const before = build === ownBuild() ? Number(count) : 0
+  if (Math.abs(Date.now() - Number(at)) < (pauses[before] ?? longestPause)) return
+  const mark = `${ownBuild()} ${Date.now()} ${before + 1}`
   note(key, mark)
   // If nothing can be noted, nothing is reloaded: it might never end.
   if (noted() === mark) await reloadPage()

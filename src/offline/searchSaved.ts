@@ -87,8 +87,8 @@ const occurs = (word: string, words: readonly string[]): boolean =>
 const stemOf = (word: string): string =>
   word
     .replace(/ies$/, 'y')
-    .replace(/(?<=s|x|z|ch|sh)es$/, '')
-    .replace(/(?<=[^s])s$/, '')
+    .replace(/(s|x|z|ch|sh)es$/, '$1')
+    .replace(/([^s])s$/, '$1')
 
 /** The share of trigrams that two words have in common, whether they are of one or of several. */
 function likeness(one: string, other: string): number {

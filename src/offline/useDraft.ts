@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { hasInput } from '#src/lib/hasInput.ts'
 import { local } from '#src/lib/storage.ts'
 
 const load = () => import('./drafts.ts')
@@ -29,7 +30,7 @@ export function useDraft<E extends HTMLElement>(name: string | null): RefObject<
       )
     }
     // A visitor who has left nothing here, nor typed before the page hydrated, needs the code only once they type.
-    if (hasDraft(name) || hasText(element)) attend()
+    if (hasDraft(name) || hasInput(element)) attend()
     else element.addEventListener('input', attend, { once: true })
     return () => {
       isGone = true
@@ -56,8 +57,3 @@ export function dropDraft(name: string): void {
 export const wasOpen = (name: string): boolean => location.href === returnedTo && hasDraft(name)
 
 const hasDraft = (name: string): boolean => local.get('drafts')?.includes(JSON.stringify(name)) ?? false
-
-const hasText = (element: HTMLElement): boolean =>
-  [...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(
-    ({ value, defaultValue }) => value !== defaultValue,
-  )

@@ -3,9 +3,13 @@ import { savesData } from '#src/lib/savesData.ts'
 import { ownBuild } from './build.ts'
 import { reloadPage } from './reloadPage.ts'
 
-const hour = 60 * 60_000
-/** A phone brings its pages back again and again; no need to check each time. */
-const leastPause = 60_000
+const minute = 60_000
+const hour = 60 * minute
+/**
+ * How much longer the pause becomes with each attempt that failed: on a full phone, what was loaded for it was loaded
+ * in vain.
+ */
+const slower = 4
 /**
  * How long, in milliseconds, the new worker is waited for after it was told to take over: what the old one is doing may
  * hold it up for minutes, as may a tab that starts the old one again just when it was ended (Chromium then does nothing
@@ -19,9 +23,13 @@ export type NewVersion = { takeOver: () => void }
 
 /**
  * Registers the service worker and follows it. A new version is announced once, and waits: it takes over when the
- * shopper says so, or by itself once no page of the old one is open, or a page of its own is.
+ * shopper says so, or by itself once no page of the old one is open, or a page of its own is. Where there is no worker
+ * yet, `onFailure` is called for each attempt in vain. Never rejects.
  */
-export async function attendWorker(onNewVersion: (version: NewVersion) => void): Promise<void> {
+export async function attendWorker(
+  onNewVersion: (version: NewVersion) => void,
+  onFailure: () => void,
+): Promise<void> {
   const { serviceWorker } = navigator
   // Until the shopper has agreed, a worker that takes over does so for another tab, and this page goes on as it is.
   let isAgreed = false
@@ -29,7 +37,7 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
   let isTold = false
   let isControlled = serviceWorker.controller !== null
 
-  const registration = await serviceWorker.register(workerAddress, { updateViaCache: 'none' })
+  const registration = await registered(onFailure)
 
   const reload = async () => {
     if (isLeaving) return
@@ -76,7 +84,7 @@ export async function attendWorker(onNewVersion: (version: NewVersion) => void):
   )
   follow(registration.installing)
   registration.addEventListener('updatefound', () => follow(registration.installing))
-  keepLooking(registration)
+  void keepLooking(registration)
   await announce(registration.waiting)
 }
 
@@ -110,15 +118,60 @@ function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
   })
 }
 
-/** Asks for a new version every hour, and when the shopper comes back to the page. */
-function keepLooking(registration: ServiceWorkerRegistration) {
-  let askedAt = Date.now()
-  const look = () => {
-    if (document.visibilityState === 'hidden' || Math.abs(Date.now() - askedAt) < leastPause) return
-    askedAt = Date.now()
+/**
+ * The registration, once a worker of it is installed, be it from an earlier visit. If a file was lost on its way, the
+ * first worker fails; the browser then drops the registration and refuses to update it
+ * (https://w3c.github.io/ServiceWorker/#service-worker-registration-update). Only another one loads what is missing.
+ */
+async function registered(onFailure: () => void): Promise<ServiceWorkerRegistration> {
+  for (let pause = minute; ; pause = Math.min(pause * slower, hour)) {
+    try {
+      const registration = await navigator.serviceWorker.register(workerAddress, { updateViaCache: 'none' })
+      if (await isInstalled(registration)) return registration
+    } catch {
+      // The worker's own file was lost; or a private window or a policy refuses workers, and the shop works without.
+    }
+    onFailure()
+    await nextChance(pause)
+  }
+}
+
+/** Whether there is a worker, once the first one is installed or has failed. */
+async function isInstalled({ active, waiting, installing }: ServiceWorkerRegistration): Promise<boolean> {
+  if (active !== null || waiting !== null) return true
+  if (installing === null || installing.state === 'redundant') return false
+  return new Promise((resolve) => {
+    const answer = () => resolve(installing.state !== 'redundant')
+    installing.addEventListener('statechange', answer, { once: true })
+  })
+}
+
+/** Asks for a new version every hour, and when the shopper or the network comes back. */
+async function keepLooking(registration: ServiceWorkerRegistration) {
+  for (;;) {
+    await nextChance(hour)
     // Without a network there is no new version either.
     registration.update().catch(() => undefined)
   }
-  setInterval(look, hour)
-  document.addEventListener('visibilitychange', look)
+}
+
+/**
+ * Resolves after so many milliseconds, or as soon as the shopper comes back to the page or the browser is online again,
+ * though after a minute at the earliest: a phone brings its pages back again and again. Never while nobody looks.
+ */
+function nextChance(pause: number): Promise<void> {
+  const since = Date.now()
+  return new Promise((resolve) => {
+    const heard = new AbortController()
+    const take = () => {
+      if (document.visibilityState === 'hidden') return
+      clearTimeout(timer)
+      heard.abort()
+      resolve()
+    }
+    const timer = setTimeout(take, pause)
+    const takeEarly = () => Math.abs(Date.now() - since) >= minute && take()
+    document.addEventListener('visibilitychange', takeEarly, { signal: heard.signal })
+    window.addEventListener('online', takeEarly, { signal: heard.signal })
+  })
 }

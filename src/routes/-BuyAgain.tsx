@@ -10,7 +10,8 @@ import { AlertDialog } from '#src/ui/Dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { type Again, findAgain } from './-buyAgain.ts'
 
-const partlyAdded = 'Not everything could be added'
+const refusal = ({ lines }: Again): string =>
+  lines.length > 0 ? 'Not everything could be added' : 'Nothing could be added'
 
 /** Adds to the cart what is still available of an order, and says what is not. */
 export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items'> }) {
@@ -37,7 +38,7 @@ export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items
       else if (button.current) setPartly(again)
       // A shopper who has moved on is told wherever they are.
       else
-        notify.warning([partlyAdded, ...again.missing].join('\n'), {
+        notify.warning([refusal(again), ...again.missing].join('\n'), {
           id: 'cart',
           action: again.lines.length > 0 ? viewCart : undefined,
         })
@@ -61,7 +62,7 @@ export function BuyAgain({ order }: { order: Pick<Order, 'order_number' | 'items
         Buy Again
       </Button>
       {partly && (
-        <AlertDialog title={partlyAdded} onClose={() => close(partly)}>
+        <AlertDialog title={refusal(partly)} onClose={() => close(partly)}>
           <ul>
             {partly.missing.map((line) => (
               <li key={line}>{line}</li>

@@ -6,17 +6,23 @@ import { newLine } from '#src/features/cart/newLine.ts'
 import { type Wanted, takeWanted } from '#src/features/cart/wanted.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { addWanted as addWantedWishes } from '#src/features/wishlist/changes.ts'
+import { lastWanted } from '#src/features/wishlist/wanted.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { session } from '#src/lib/client.ts'
 import { stringifySearch } from '#src/lib/search.ts'
 import { notify } from '#src/ui/notify.ts'
 
-/** Adds what a guest wanted before signing in; returns the address of the piece for the cart, if there was one. */
+/**
+ * Adds what a guest wanted before signing in; returns the address of the piece for the cart, or else of the last one
+ * wished for, if there was any.
+ */
 export function addWanted(queryClient: QueryClient): string | null {
+  const wished = lastWanted()
   void addWantedWishes()
   const customer = session.state().user?.id
   const wanted = takeWanted()
-  if (wanted === null || customer === undefined) return null
+  if (customer === undefined) return null
+  if (wanted === null) return wished ? `/products/${wished.slug}` : null
   void addToCart(queryClient, cartChanges(queryClient, customer), wanted)
   return `/products/${wanted.slug}${stringifySearch({ variant: wanted.variant_id })}`
 }

@@ -13,11 +13,13 @@ import { pageHead } from '#src/lib/pageHead.ts'
 import { BuyAgain } from './-BuyAgain.tsx'
 
 export const Route = createFileRoute('/_customer/orders/$orderNumber')({
-  head: ({ params }) =>
-    pageHead(
-      `Order #${params.orderNumber}`,
-      import.meta.env.SSR && { path: `/orders/${params.orderNumber}` },
-    ),
+  head: ({ match, params }) =>
+    match.status === 'notFound'
+      ? pageHead('Order not found', false)
+      : pageHead(
+          `Order #${params.orderNumber}`,
+          import.meta.env.SSR && { path: `/orders/${params.orderNumber}` },
+        ),
   loader: async ({ context, params }) => {
     try {
       await context.queryClient.ensureQueryData(orders.detail(params.orderNumber))

@@ -47,10 +47,5 @@ export async function afterLoad(router: AnyRouter, queryClient: QueryClient): Pr
   const { serviceWorker } = navigator
   if (serviceWorker.controller) sayAtHand()
   serviceWorker.addEventListener('controllerchange', sayAtHand, { once: true })
-  try {
-    await attendWorker((version) => offerNewVersion(version, router))
-  } catch {
-    // Private windows and some policies refuse workers. The shop works without one.
-    sayAtHand()
-  }
+  await attendWorker((version) => offerNewVersion(version, router), sayAtHand)
 }

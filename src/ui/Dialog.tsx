@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { hasInput } from '#src/lib/hasInput.ts'
 import { Button } from './Button.tsx'
 import * as css from './Dialog.css.ts'
 import { IconButton } from './IconButton.tsx'
@@ -30,7 +31,8 @@ type FrameProps = ModalProps & {
 
 /**
  * Open for as long as it is rendered. The browser keeps the focus inside, makes the rest inert and gives the focus
- * back at the end. An element with `data-autofocus` gets the focus first, otherwise the title.
+ * back at the end. An element with `data-autofocus` gets the focus first, otherwise the title. A press outside closes it,
+ * unless something is typed in it.
  */
 function Modal({
   title,
@@ -66,7 +68,9 @@ function Modal({
     const press = (event: PointerEvent) =>
       void (startedOutside = event.target === dialog && isOutside(dialog, event))
     const release = (event: MouseEvent) => {
-      if (startedOutside && event.target === dialog && isOutside(dialog, event)) close()
+      const isPressOutside = startedOutside && event.target === dialog && isOutside(dialog, event)
+      // A slip of the finger, or the click that brings a window back, must not cost a whole form.
+      if (isPressOutside && !hasInput(dialog)) close()
     }
     dialog.addEventListener('pointerdown', press)
     dialog.addEventListener('click', release)

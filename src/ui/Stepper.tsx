@@ -68,6 +68,7 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
         // Less may be left than the shopper already has, or than they are typing.
         aria-valuemax={Math.max(max, now)}
         value={draft ?? value}
+        data-unsaved={draft === null ? undefined : ''}
         onChange={(event) => setDraft(event.target.value.replaceAll(/\D/g, '').slice(0, 3))}
         onFocus={(event) => event.target.select()}
         onBlur={keepDraft}

@@ -13,11 +13,11 @@ export const root = style(
   }),
 )
 export const row = style(
-  inUi({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: space.l }),
+  inUi({ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: space.l }),
 )
 export const label = style(inUi({ color: vars.color.textQuiet }))
 // A minus sign may not be left behind at the end of a line.
-export const figure = style(inUi({ margin: 0, whiteSpace: 'nowrap' }))
+export const figure = style(inUi({ margin: '0 0 0 auto', whiteSpace: 'nowrap' }))
 export const total = style([
   row,
   inUi({

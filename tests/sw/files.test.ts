@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { packs } from '#contract/worker.ts'
 import { listFiles } from '../../sw/files.ts'
 
 const origin = 'https://shop.example'
@@ -8,6 +9,8 @@ const kept = new Map<string, Response>()
 let served: Record<string, string> | null = {}
 /** Sent instead of whatever is requested. */
 let instead: (() => Response) | null = null
+/** How many more requests for each path are lost on their way. */
+let losses: Record<string, number> = {}
 const asked: string[] = []
 
 const addressOf = (key: string | Request) => new URL(typeof key === 'string' ? key : key.url, origin).href
@@ -22,6 +25,9 @@ vi.stubGlobal('location', { origin })
 vi.stubGlobal('fetch', async (path: string) => {
   asked.push(path)
   if (served === null) throw new TypeError('Failed to fetch')
+  const toLose = losses[path] ?? 0
+  losses[path] = toLose - 1
+  if (toLose > 0) throw new TypeError('Failed to fetch')
   if (instead !== null) return instead()
   return new Response(served[path] ?? '', { status: path in served ? 200 : 404 })
 })
@@ -30,9 +36,13 @@ const build = (...names: string[]) => listFiles(names.map((name) => ({ url: name
 const paths = () => [...kept.keys()].map((url) => url.slice(origin.length)).toSorted()
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  // No test waits for a pause, nor does anything else happen in one.
+  vi.setTimerTickMode('nextTimerAsync')
   kept.clear()
   asked.length = 0
   instead = null
+  losses = {}
   served = { '/assets/a.js': 'a', '/assets/b.js': 'b', '/assets/c.js': 'c', '/assets/d.js': 'd' }
 })
 
@@ -103,6 +113,73 @@ it('what cannot be had at that moment is asked for again, with the next page', a
   served = reachable
   await next.tidy([])
   expect(paths()).toContain('/assets/c.js')
+})
+
+const fourNames = ['assets/a.js', 'assets/b.js', 'assets/c.js', 'assets/d.js']
+const fourPaths = fourNames.map((name) => `/${name}`)
+
+it('a line that loses each request twice does not fail the installation', async () => {
+  losses = Object.fromEntries(fourPaths.map((path) => [path, 2]))
+  await build(...fourNames).install()
+  expect(paths()).toEqual(fourPaths)
+})
+
+it('what was lost is asked for again after one second, and after four more', async () => {
+  vi.setTimerTickMode('manual')
+  losses = { '/assets/a.js': 2 }
+  kept.set(`${origin}/assets/b.js`, new Response('b'))
+  kept.set(`${origin}/assets/c.js`, new Response('c'))
+  const installing = build('assets/a.js', 'assets/b.js', 'assets/c.js').install()
+  for (const [pause, times] of [
+    [999, 1],
+    [1, 2],
+    [3_999, 2],
+    [1, 3],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(pause)
+    expect(asked).toHaveLength(times)
+  }
+  await installing
+})
+
+it('what stays lost fails it, and whoever tries again loads nothing twice', async () => {
+  losses = { '/assets/a.js': 3 }
+  const files = build(...fourNames)
+  await expect(files.install()).rejects.toThrow('Failed to fetch')
+  expect(paths()).toEqual(fourPaths.slice(1))
+  asked.length = 0
+  await files.install()
+  expect(asked).toEqual(['/assets/a.js'])
+})
+
+/** Serves these files packed. */
+const packed = (address: string, names: Record<string, string>) => {
+  served = { ...served, [address]: JSON.stringify(names) }
+}
+
+it('a pack that is lost once comes in the second attempt, and nothing of it is asked for alone', async () => {
+  packed(packs.code, { ...served })
+  packed(packs.pages, {})
+  losses = { [packs.code]: 1 }
+  await build(...fourNames).install()
+  expect(paths()).toEqual(fourPaths)
+  expect(new Set(asked)).toEqual(new Set(Object.values(packs)))
+})
+
+it('a pack with pages of another build, as from one of several servers in a release, is asked for again', async () => {
+  const contact = '/pages/contact.html'
+  const answers = ['z', 'a'].map((script) =>
+    JSON.stringify({ [contact]: `<script src="/assets/${script}.js"></script>` }),
+  )
+  served = {
+    [packs.code]: JSON.stringify({ '/assets/a.js': 'a' }),
+    get [packs.pages]() {
+      return answers.shift() ?? ''
+    },
+  }
+  await build('assets/a.js', contact).install()
+  expect(paths()).toEqual(['/assets/a.js', contact])
+  expect(asked).not.toContain(contact)
 })
 
 const page = (html: string) => new Response(html, { headers: { 'content-type': 'text/html' } })

@@ -18,6 +18,8 @@ describe('the address under which a page is kept', () => {
     ['/', '/'],
     ['/products/rings', '/products/rings'],
     ['/products/rings/', '/products/rings'],
+    ['/products/rings//', '/products/rings'],
+    ['https://shop.example//', '/'],
     ['/products?page=2&price=0-300&price=300-600', '/products?page=2&price=0-300&price=300-600'],
     ['/products?utm_source=mail&page=2&gclid=Cj0&fbclid', '/products?page=2'],
     ['/search-results?query=a%20ring+%26c&utm_medium=x', '/search-results?query=a%20ring+%26c'],

@@ -47,7 +47,8 @@ export const initials = style(
     borderRadius: radius.round,
     background: vars.color.brand,
     color: vars.color.onBrand,
-    fontSize: fontSize.lead,
+    // In a circle of one size.
+    fontSize: `min(${fontSize.lead}, 20px)`,
     fontWeight: fontWeight.medium,
     letterSpacing: '0.04em',
   }),

@@ -33,7 +33,7 @@ export function ProfileTab({ recentOrders, onDeleted }: Props) {
       {/* Not to be seen until its place is known: the profile pushes it down, by more where its password is changed. */}
       <div className={profile || error ? css.parts : css.waiting}>
         {recentOrders}
-        <YourData hasPassword={profile?.has_password ?? true} onDeleted={onDeleted} />
+        <YourData hasPassword={profile?.has_password} onDeleted={onDeleted} />
       </div>
     </div>
   )

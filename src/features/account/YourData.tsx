@@ -7,7 +7,11 @@ import { exportAccount } from './api.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
 import * as css from './section.css.ts'
 
-type Props = { hasPassword: boolean; onDeleted: () => Promise<void> }
+type Props = {
+  /** Whether a password confirms that the account is deleted, or else a code; undefined while that is not known. */
+  hasPassword: boolean | undefined
+  onDeleted: () => Promise<void>
+}
 
 /** A copy of everything, and the way to delete the account. */
 export function YourData({ hasPassword, onDeleted }: Props) {
@@ -40,12 +44,14 @@ export function YourData({ hasPassword, onDeleted }: Props) {
           >
             Download My Data
           </Button>
-          <Button tone="quiet" className={css.quietButton} onClick={() => setLeaving(true)}>
-            Delete My Account
-          </Button>
+          {hasPassword !== undefined && (
+            <Button tone="quiet" className={css.quietButton} onClick={() => setLeaving(true)}>
+              Delete My Account
+            </Button>
+          )}
         </div>
       </div>
-      {isLeaving && (
+      {isLeaving && hasPassword !== undefined && (
         <DeleteDialog hasPassword={hasPassword} onDeleted={onDeleted} onClose={() => setLeaving(false)} />
       )}
     </section>

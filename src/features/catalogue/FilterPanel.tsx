@@ -147,6 +147,7 @@ function Weight({ name, label, search, onChange }: WeightProps) {
           inputMode="decimal"
           autoComplete="off"
           value={draft ?? String(search[name] ?? '')}
+          data-unsaved={draft === null ? undefined : ''}
           onChange={(event) =>
             setDraft(
               event.target.value

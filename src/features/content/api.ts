@@ -2,42 +2,35 @@ import { queryOptions } from '@tanstack/react-query'
 import { lateCalls } from '#src/lib/lateCalls.ts'
 
 const asking = lateCalls(() => import('./calls.ts'))
-const shared = { staleTime: 5 * 60_000 }
 
 export const content = {
   heroSlides: () =>
     queryOptions({
-      ...shared,
       queryKey: ['content', 'hero-slider'],
       queryFn: ({ signal }) => asking((calls) => calls.heroSlides(signal)),
     }),
   popularCategories: () =>
     queryOptions({
-      ...shared,
       queryKey: ['content', 'popular-categories'],
       queryFn: ({ signal }) => asking((calls) => calls.popularCategories(signal)),
     }),
   banners: () =>
     queryOptions({
-      ...shared,
       queryKey: ['content', 'offer-banners'],
       queryFn: ({ signal }) => asking((calls) => calls.banners(signal)),
     }),
   promiseItems: () =>
     queryOptions({
-      ...shared,
       queryKey: ['content', 'promise-items'],
       queryFn: ({ signal }) => asking((calls) => calls.promiseItems(signal)),
     }),
   heroGridImages: () =>
     queryOptions({
-      ...shared,
       queryKey: ['content', 'hero-grid-images'],
       queryFn: ({ signal }) => asking((calls) => calls.heroGridImages(signal)),
     }),
   offerLine: () =>
     queryOptions({
-      ...shared,
       queryKey: ['content', 'offer-line'],
       queryFn: ({ signal }) => asking((calls) => calls.offerLine(signal)),
       // Nobody is waiting for an offer: a failed refresh is only logged.

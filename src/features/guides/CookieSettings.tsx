@@ -78,7 +78,7 @@ const sections: readonly Section[] = [
             {
               name: 'Reloads',
               value:
-                'That this page was loaded again for a part of it that was missing, so that it happens once only, and how far down you were on the pages before, in the tab’s own storage (reloaded-for, woken-for, tanstack_router_reload, tsr-scroll-restoration). Until you close the tab.',
+                'That this page was loaded again for a part of it that was missing, and how often, so that it does not go on, and how far down you were on the pages before, in the tab’s own storage (reloaded-for, woken-for, tanstack_router_reload, tsr-scroll-restoration). Until you close the tab.',
             },
             {
               name: 'Room and installing',

@@ -4,13 +4,17 @@ import { stackOnPaper } from '#src/ui/onPaper.css.ts'
 import { fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 
 export const back = style(inFeature({ gap: space.s, marginBottom: space.s }))
-export const title = style(inFeature({ marginBottom: space.xl }))
+// Its number is one long word.
+export const title = style(inFeature({ marginBottom: space.xl, overflowWrap: 'anywhere' }))
 export const number = style(inFeature({ display: 'inline-block' }))
+
+/** Two columns, or one where large letters leave too little space. */
+const oneOrTwo = `repeat(auto-fit, minmax(min(100%, max(7.5rem, 50% - ${space.m})), 1fr))`
 
 export const facts = style(
   inFeature({
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+    gridTemplateColumns: oneOrTwo,
     gap: space.xl,
     paddingBlock: space.xl,
     borderBlock: `1px solid ${vars.color.line}`,
@@ -26,7 +30,13 @@ export const fact = style(
 )
 export const label = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small }))
 export const value = style(
-  inFeature({ margin: 0, fontWeight: fontWeight.medium, fontVariantNumeric: 'tabular-nums lining-nums' }),
+  inFeature({
+    margin: 0,
+    fontWeight: fontWeight.medium,
+    fontVariantNumeric: 'tabular-nums lining-nums',
+    // A tracking number may have any length.
+    overflowWrap: 'anywhere',
+  }),
 )
 
 export const progress = style(
@@ -49,6 +59,7 @@ export const hint = style(inFeature({ color: vars.color.textQuiet, fontSize: fon
 export const columns = style(
   inFeature({
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: space.x3,
     paddingTop: space.xl,
     borderTop: `1px solid ${vars.color.line}`,
@@ -67,9 +78,7 @@ export const side = style(
     '@media': { [media.print]: { gridTemplateColumns: '1fr 1fr' } },
   }),
 )
-export const addresses = style(
-  inFeature({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', gap: space.xl }),
-)
+export const addresses = style(inFeature({ display: 'grid', gridTemplateColumns: oneOrTwo, gap: space.xl }))
 
 export const summary = style(
   inFeature({

@@ -12,7 +12,9 @@ export const list = style(
     '@media': { [media.print]: { display: 'block' } },
   }),
 )
-const wide = '(min-width: 900px)'
+// 256 and 900 px, and more with larger letters.
+const notNarrow = '(min-width: 16rem)'
+const wide = '(min-width: 56.25rem)'
 
 export const order = style(
   inFeature({
@@ -27,7 +29,6 @@ export const order = style(
 export const head = style(
   inFeature({
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
     gap: `${space.m} ${space.l}`,
     alignItems: 'center',
     padding: space.l,
@@ -44,6 +45,8 @@ export const head = style(
       },
     },
     '@container': {
+      // The first has space for the order's number.
+      [notNarrow]: { gridTemplateColumns: 'minmax(min-content, 1fr) minmax(0, 1fr)' },
       [wide]: {
         // The last has space for three buttons, however many there are, so that the columns of all orders line up.
         gridTemplateColumns:
@@ -69,7 +72,8 @@ export const number = style(
     letterSpacing: 0,
     fontSize: fontSize.body,
     fontWeight: fontWeight.semibold,
-    whiteSpace: 'nowrap',
+    overflowWrap: 'anywhere',
+    '@container': { [notNarrow]: { whiteSpace: 'nowrap' } },
   }),
 )
 

@@ -39,8 +39,8 @@ export const row = style(
     borderTop: `1px solid ${vars.color.line}`,
     '@media': {
       [below]: {
-        display: 'grid',
-        gridTemplateColumns: 'auto 1fr auto',
+        display: 'flex',
+        flexWrap: 'wrap',
         gap: `${space.m} ${space.xl}`,
         paddingBlock: space.l,
       },
@@ -53,7 +53,7 @@ export const product = style(
     paddingBlock: space.l,
     textAlign: 'start',
     fontWeight: fontWeight.regular,
-    '@media': { [below]: { gridColumn: '1 / -1', padding: 0 } },
+    '@media': { [below]: { flexBasis: '100%', padding: 0 } },
   }),
 )
 export const piece = style(
@@ -80,7 +80,7 @@ export const figure = style(
         display: 'grid',
         padding: 0,
         textAlign: 'start',
-        selectors: { '&:last-child': { textAlign: 'right' } },
+        selectors: { '&:last-child': { marginLeft: 'auto', textAlign: 'right' } },
         '::before': { content: 'attr(data-label)', color: vars.color.textQuiet, fontSize: fontSize.small },
       },
     },

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
+import { fontSize, fontWeight, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const head = style(
   inFeature({
@@ -19,19 +19,21 @@ export const heading = style(inFeature({ fontSize: fontSize.title, lineHeight: 1
 export const quiet = style(inFeature({ paddingTop: space.l, color: vars.color.textQuiet }))
 export const pending = style([quiet, inFeature({ minHeight: '240px' })])
 
-export const list = style(inFeature({ display: 'grid' }))
+export const list = style(inFeature({ display: 'grid', containerType: 'inline-size' }))
+// More with larger letters.
+const wide = '(min-width: 34rem)'
 
-/** Two lines on a phone, one where there is room. */
+/** Two lines on a phone, one where there is room, and four where large letters leave little. */
 export const row = style(
   inFeature({
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, max(7rem, 50% - ${space.s})), 1fr))`,
     alignItems: 'center',
     gap: `0 ${space.l}`,
     paddingBlock: space.s,
     borderBottom: `1px solid ${vars.color.line}`,
-    '@media': {
-      [media.from600]: { gridTemplateColumns: 'minmax(0, 1.3fr) minmax(0, 1fr) minmax(0, 1fr) auto' },
+    '@container': {
+      [wide]: { gridTemplateColumns: 'minmax(0, 1.3fr) minmax(0, 1fr) minmax(0, 1fr) auto' },
     },
   }),
 )
@@ -42,14 +44,14 @@ export const number = style(
     justifySelf: 'start',
     minHeight: size.touch,
     fontWeight: fontWeight.medium,
-    whiteSpace: 'nowrap',
+    overflowWrap: 'anywhere',
   }),
 )
 export const date = style(
   inFeature({
     justifySelf: 'end',
     color: vars.color.textQuiet,
-    '@media': { [media.from600]: { justifySelf: 'start' } },
+    '@container': { [wide]: { justifySelf: 'start' } },
   }),
 )
 export const total = style(

@@ -80,9 +80,7 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
         </form>
         <div className={css.answer} aria-live="polite">
           {error && !isFetching && (
-            <Notice tone="critical" role="alert">
-              {messageOf(error, orderTexts.trackFailed)}
-            </Notice>
+            <Notice tone="critical">{messageOf(error, orderTexts.trackFailed)}</Notice>
           )}
           {data && !error && <TrackedOrderCard order={data} />}
         </div>

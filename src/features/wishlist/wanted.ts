@@ -12,6 +12,9 @@ export function rememberWanted(product: Product) {
 
 export const isAnythingWanted = (): boolean => read().length > 0
 
+/** The piece that was wanted last. */
+export const lastWanted = (): Product | undefined => read().at(-1)
+
 /** What was wanted, in that order, returned once: it is then forgotten. */
 export function takeWanted(): Product[] {
   const wanted = read()

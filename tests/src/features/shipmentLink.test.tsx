@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ShipmentLink } from '#src/features/orders/ShipmentLink.tsx'
 
-// As in Safari 16.4, the oldest that the shop supports.
+// As in Safari 16.2, the oldest that the shop supports.
 beforeEach(() => void vi.stubGlobal('URL', Object.assign(class extends URL {}, { canParse: undefined })))
 afterEach(() => {
   cleanup()

@@ -3,8 +3,10 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import * as v from 'valibot'
 import { TrackedOrder } from '#contract/order.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
 import { TrackedOrderCard } from '#src/features/orders/TrackedOrderCard.tsx'
 import { TrackOrderPage } from '#src/features/orders/TrackOrderPage.tsx'
+import { setTransport } from '#src/lib/client.ts'
 import { show } from '#tests/support/show.tsx'
 
 afterEach(cleanup)
@@ -29,6 +31,22 @@ it('white space is no order’s number, and the shopper is told that one is miss
   expect([told, field.value]).toEqual([1, ''])
   send(' DMS-1 ')
   expect([told, tracked]).toEqual([1, ['DMS-1']])
+})
+
+it('that there is no such order is spoken once', async () => {
+  setTransport(async () =>
+    Response.json({ message: orderTexts.notFound, code: 'not_found' }, { status: 404 }),
+  )
+  show(<TrackOrderPage orderNumber="DMS-1" onTrack={() => undefined} onBack={() => undefined} />)
+  const said = await screen.findByText(orderTexts.notFound)
+  const regions: string[] = []
+  for (
+    let part = said.closest('[role], [aria-live]');
+    part;
+    part = part.parentElement?.closest('[role], [aria-live]') ?? null
+  )
+    regions.push(part.getAttribute('aria-live') ?? part.role ?? '')
+  expect(regions).toEqual(['polite'])
 })
 
 it.each([

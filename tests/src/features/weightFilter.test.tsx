@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { FilterPanel } from '#src/features/catalogue/FilterPanel.tsx'
+import { isHeld } from '#src/offline/holds.ts'
 import type { ListingSearch } from '#src/features/catalogue/listingSearch.ts'
 
 afterEach(cleanup)
@@ -33,4 +34,13 @@ it.each([
   fireEvent.change(field, { target: { value: typed } })
   fireEvent.blur(field)
   expect([screen.getByRole('status').textContent, field.value]).toEqual([String(weight), shown])
+})
+
+it('no reload loses a weight that is being typed, before it is taken', () => {
+  render(<Panel />)
+  const field = screen.getByRole('textbox', { name: 'To weight in grams', hidden: true })
+  fireEvent.change(field, { target: { value: '12' } })
+  expect(isHeld()).toBe(true)
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(isHeld()).toBe(false)
 })

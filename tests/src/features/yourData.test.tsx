@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { AccountExport } from '#contract/account.ts'
+import { ProfileTab } from '#src/features/account/ProfileTab.tsx'
 import { YourData } from '#src/features/account/YourData.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { ada, profile } from '#tests/support/ada.ts'
@@ -62,4 +63,22 @@ it('but not to whoever uses the browser after them', async () => {
   const comeNext = await ask('Grace')
   comeNext()
   await eventually(() => expect(saved).toEqual(['Grace']))
+})
+
+it('nobody is asked to confirm that they leave before it is known how they can', async () => {
+  let isThere = false
+  setTransport(async () =>
+    isThere
+      ? Response.json({ ...profile, has_password: false })
+      : Response.json({ message: 'Not now', code: 'internal' }, { status: 400 }),
+  )
+  session.start(ada)
+  show(<ProfileTab recentOrders={null} onDeleted={() => Promise.resolve()} />)
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  expect(screen.getByRole('button', { name: 'Download My Data' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Delete My Account' })).toBeNull()
+  isThere = true
+  fireEvent.click(retry)
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete My Account' }))
+  expect(screen.getByRole('button', { name: 'Email Me a Code' })).toBeDefined()
 })

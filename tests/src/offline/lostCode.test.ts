@@ -63,6 +63,23 @@ describe('a page whose code is gone', () => {
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
+  it('is not loaded again and again while a part that is tried every minute stays lost', async () => {
+    const start = Date.now()
+    const now = vi.spyOn(Date, 'now')
+    for (let minute = 0; minute <= 60; minute += 1) {
+      now.mockReturnValue(start + minute * 60_000)
+      probe.mockClear()
+      lose()
+      await asked()
+    }
+    expect(reload.mock.calls.length).toBeLessThanOrEqual(3)
+    // Even a part that was lost for long may be there by now.
+    now.mockReturnValue(start + 24 * 3_600_000)
+    reload.mockClear()
+    lose()
+    await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
+  })
+
   it('stays while somebody’s password stands in it', async () => {
     document.body.innerHTML = '<input type="password" value="a secret" />'
     lose()

@@ -59,6 +59,19 @@ it('what was added is said where it can be heard: once what is missing has been 
   expect(said.mock.calls.map(([message]) => message)).toEqual([cartTexts.added])
 })
 
+it.each([
+  ['Nothing could be added', [0, 0]],
+  ['Not everything could be added', [5, 0]],
+])('“%s” is said where that many pieces are left: %s', async (title, left) => {
+  setTransport(async (url) => {
+    const id = url.endsWith('/2/') ? 2 : 1
+    return Response.json({ data: piece(id, { stock_quantity: left[id - 1] ?? 0 }) })
+  })
+  show(<BuyAgain order={{ order_number: 'D-1', items: [bought(1), bought(2)] }} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Buy again: D-1' }))
+  expect(await screen.findByRole('alertdialog', { name: title })).toBeDefined()
+})
+
 it('what is missing is told also to who has gone on meanwhile', async () => {
   const said = vi.spyOn(notify, 'warning').mockReturnValue('')
   const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -74,7 +87,7 @@ it('what is missing is told also to who has gone on meanwhile', async () => {
   held.resolve()
   await eventually(() =>
     expect(said.mock.calls.map(([message]) => message)).toEqual([
-      'Not everything could be added\nPiece 1: out of stock',
+      'Nothing could be added\nPiece 1: out of stock',
     ]),
   )
 })

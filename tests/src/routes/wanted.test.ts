@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { rememberWanted } from '#src/features/cart/wanted.ts'
+import { rememberWanted as rememberWish } from '#src/features/wishlist/wanted.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { session, setTransport } from '#src/lib/client.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
@@ -76,4 +77,17 @@ it('what is sold no more is left to its own page', async () => {
 it('and so is a size that is made no more', async () => {
   const added = await signIn(busy, true, 7)
   expect([added(), said]).toEqual([[], []])
+})
+
+it('a guest is led to what they wanted: the piece for the cart, or else the last that they wished for', () => {
+  const queryClient = createQueryClient({ say: () => undefined })
+  setTransport(busy)
+  session.start(ada)
+  const wish = () => [2, 3].forEach((id) => rememberWish(piece(id)))
+  expect(addWanted(queryClient)).toBeNull()
+  wish()
+  expect(addWanted(queryClient)).toBe('/products/piece-3')
+  wish()
+  rememberWanted({ product_id: 1, variant_id: 7, quantity: 1, slug })
+  expect(addWanted(queryClient)).toBe(`/products/${slug}?variant=7`)
 })

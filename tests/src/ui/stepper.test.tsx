@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
+import { isHeld } from '#src/offline/holds.ts'
 import { Slider } from '#src/features/guides/Slider.tsx'
 import { Stepper } from '#src/ui/Stepper.tsx'
 
@@ -56,6 +57,20 @@ it.each([
     step()
   }
   expect(chosen(1, 9, choose)).toEqual([expected])
+})
+
+it.each([
+  ['taken', () => fireEvent.blur(field())],
+  ['given up', () => fireEvent.keyDown(field(), { key: 'Escape' })],
+])('no reload loses a quantity that is being typed, before it is %s', (_how, end) => {
+  const choose = () => {
+    expect(isHeld()).toBe(false)
+    fireEvent.change(field(), { target: { value: '5' } })
+    expect(isHeld()).toBe(true)
+    end()
+    expect(isHeld()).toBe(false)
+  }
+  chosen(1, 9, choose)
 })
 
 it('says what its buttons do, and not what the field itself says when it is typed or stepped in', () => {

@@ -1,0 +1,9 @@
+/** Whether somebody has typed or ticked something in it that was not so from the start. */
+export const hasInput = (element: HTMLElement): boolean =>
+  [...element.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].some(isChanged)
+
+const isChanged = (control: HTMLInputElement | HTMLTextAreaElement): boolean =>
+  // The value of a box is what it is sent as.
+  control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(control.type)
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue
