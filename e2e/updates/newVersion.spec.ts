@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { countLoads, prepared, rounds, workerReady } from '../support/offline.ts'
 import { signedIn } from '../support/shopper.ts'
-import { expectCopies, expectWaiting, recordsOf } from '../support/stored.ts'
+import { expectCopies, expectWaiting, putRecord, recordsOf } from '../support/stored.ts'
 import {
   build,
   expectVersionWaiting,
@@ -153,7 +153,7 @@ test('U1: the word is kept even when the old worker holds the new one up', async
   await page.until(questions.isAnotherBuild, before)
 })
 
-test('U4: what waits in the outbox outlives an update, and what one build cannot read stays for another', async ({
+test('U4: what waits in the outbox outlives an update, and what one build cannot read of it stays for another', async ({
   profile,
   shop,
   releases,
@@ -169,26 +169,11 @@ test('U4: what waits in the outbox outlives an update, and what one build cannot
   await line.cut()
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   await expectWaiting(page, ['cart add'])
-  // As a later build with other schemas may have left them.
-  await page.evaluate(async () => {
-    const done = (request: IDBRequest | IDBTransaction) =>
-      new Promise((resolve) => {
-        for (const end of ['success', 'complete']) request.addEventListener(end, resolve)
-      })
-    for (const [name, store, key] of [
-      ['damson-outbox', 'intents', 'intents'],
-      ['damson-saved', 'records', 'saved-from-tomorrow'],
-    ] as const) {
-      const opening = indexedDB.open(name)
-      await done(opening)
-      const records = opening.result.transaction(store, 'readwrite').objectStore(store)
-      const reading = records.get(key)
-      await done(reading)
-      records.put([...(reading.result ?? []), { key: 'from-tomorrow', shape: 2 }], key)
-      await done(records.transaction)
-      opening.result.close()
-    }
-  })
+  // As a later build with another schema may have left one.
+  const waiting = (await recordsOf(page))['damson-outbox']?.['intents']
+  if (!Array.isArray(waiting)) throw new Error('The outbox holds no list')
+  const later = { key: 'from-tomorrow', shape: 2 }
+  await putRecord(page, 'damson-outbox', 'intents', 'intents', [...waiting, later])
   await profile.close()
   await shop.start(releases(2))
   await line.mend()

@@ -2,11 +2,14 @@ import { spawnSync } from 'node:child_process'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { passwordHasher } from '#server/auth/passwords.ts'
+import { tally } from '#server/metrics/tally.ts'
 
 test('a flood of logins is refused beyond two at work and fifty waiting', async () => {
   const passwords = passwordHasher()
   const check = () => passwords.inTurn((verify) => verify('plum-stone-7', null))
-  const answers = await Promise.allSettled(Array.from({ length: 60 }, check))
+  const checks = Array.from({ length: 60 }, check)
+  expect(tally.hashes).toEqual({ atWork: 2, waiting: 50 })
+  const answers = await Promise.allSettled(checks)
   expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(52)
   expect(answers.slice(52).map((answer) => answer.status)).toEqual(Array(8).fill('rejected'))
 })
@@ -22,13 +25,14 @@ test('a hash fits its password and no other, and no hash fits none', async () =>
   expect(await passwords.hash('plum-stone-7')).not.toBe(stored)
 })
 
-/** Two hashes at once in a program that is this much nicer than usual; gives how nice each of its threads is. */
+/** Five hashes at once in a program that is this much nicer than usual; gives how nice each of its threads is. */
 function threadsAt(nice: number): number[] {
   const program = `
     import { readFileSync, readdirSync } from 'node:fs'
     import { passwordHasher } from '#server/auth/passwords.ts'
+import { tally } from '#server/metrics/tally.ts'
     const passwords = passwordHasher()
-    await Promise.all([passwords.hash('plum-stone-7'), passwords.hash('plum-stone-8')])
+    await Promise.all(Array.from({ length: 5 }, () => passwords.hash('plum-stone-7')))
     const threads = readdirSync('/proc/self/task').map((id) => readFileSync('/proc/self/task/' + id + '/stat', 'utf8'))
     console.log(JSON.stringify(threads.map((stat) => Number(stat.split(') ')[1].split(' ')[16]))))`
   const run = ['-n', String(nice), process.execPath, '--eval', program]

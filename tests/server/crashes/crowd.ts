@@ -64,7 +64,14 @@ export async function crowd(
   )
 }
 
-export type Answer = { status: number; order_number: string | undefined; text: string; isReplay: boolean }
+export type Answer = {
+  status: number
+  order_number: string | undefined
+  /** Why there is none. */
+  code: string | undefined
+  text: string
+  isReplay: boolean
+}
 
 /** What a buyer sends to order. */
 export const checkoutOf = ({ network, token, key, order }: Buyer) => ({
@@ -83,10 +90,11 @@ export async function buy(server: string, buyer: Buyer): Promise<Answer> {
   const { path, headers, body } = checkoutOf(buyer)
   const answer = await fetch(`${server}${path}`, { method: 'POST', headers, body })
   const text = await answer.text()
-  const { order_number } = JSON.parse(text) as { order_number?: string }
+  const { order_number, code } = JSON.parse(text) as { order_number?: string; code?: string }
   return {
     status: answer.status,
     order_number,
+    code,
     text,
     isReplay: answer.headers.get('idempotent-replayed') === 'true',
   }

@@ -38,14 +38,14 @@ export async function closeServer({ child, exit }: Program): Promise<void> {
 export async function readBooks(data: Data, ids: readonly number[]) {
   const shop = await openShop({ data })
   expect(await faults(shop.db, { isRecovered: true })).toEqual({})
-  const { rows } = await shop.db.execute<{ id: string }>(
-    sql`select id from payment_attempts where status = 'captured'`,
+  const { rows } = await shop.db.execute<{ id: string; status: string }>(
+    sql`select id, status from payment_attempts`,
   )
   const books = {
     orders: await ordersBy(shop.db),
     pieces: await pieces(shop.db, ids),
-    /** The attempts whose money was captured. */
-    paid: new Set(rows.map(({ id }) => id)),
+    /** What became of each attempt to pay, by its id. */
+    attempts: new Map(rows.map(({ id, status }) => [id, status])),
   }
   await shop.close()
   return books

@@ -331,9 +331,13 @@ export const written = (text: unknown): string => {
     .join('')
 }
 
+/** The path of a call, without its query. */
+export const addressOf = ({ path, params }: Pick<Route, 'path' | 'params'>): string =>
+  path.replaceAll(/:(\w+)/g, (_all, name: string) => written(params[name] ?? ''))
+
 /** Sends it, in process, as a browser would write it. */
 export async function send(shop: Shop, { method, path, params, query, body, token, key, raw }: Request) {
-  const url = path.replaceAll(/:(\w+)/g, (_all, name: string) => written(params[name] ?? ''))
+  const url = addressOf({ path, params })
   const search = Object.entries(query)
     .flatMap(([name, given]) => (Array.isArray(given) ? given : [given]).map((each) => [name, each] as const))
     .filter(([, given]) => given !== undefined)
