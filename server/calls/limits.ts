@@ -5,7 +5,6 @@ import { keep } from '../answers/bounded.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
 import { removeInPortions } from '../db/portions.ts'
-import { together } from '../db/together.ts'
 import { rate_limits } from '../db/schema/jobs.ts'
 import { derivedKey } from '../derivedKey.ts'
 import { type Gate, makeGate } from '../queues/gate.ts'
@@ -168,38 +167,19 @@ export async function count(
 }
 
 /**
- * Counts as {@link count} does, in one statement for all who ask at once; not inside a transaction, which could not be
- * repeated if the database ended the statement to break a deadlock.
- * @param name as that of `statement`
+ * The SQL that counts as {@link count} does, for a statement that does something else as well: it raises the counter of
+ * each `key` in `source` by its `calls`, at its `now`, and returns `key` and `count`. Keys are raised in sorted order, so
+ * that no two servers deadlock.
  */
-export function countTogether(
-  name: string,
-  { window, from }: Limit,
-): (db: Db, key: string, now: Date) => Promise<number> {
-  if (from !== 'first') throw new Error('Whose window restarts at each count is counted one by one')
+export function raising({ window, from }: Limit, source: string): string {
+  if (from !== 'first') throw new Error('Whose window restarts at each count is counted by itself')
   const later = (milliseconds: number) => `excluded.window_start + interval '${milliseconds} milliseconds'`
   const isOver = `(rate_limits.window_start <= ${later(-window)} or rate_limits.window_start > ${later(clocksApart)})`
-  const raise = together<{ key: string; now: Date }, { nth: number; count: number }>(
-    name,
-    // Keys are raised in sorted order, so that no two servers deadlock.
-    `with asked as materialized (
-      select *, row_number() over (partition by key order by nth) as place, count(*) over (partition by key) as calls
-      from json_to_recordset($1::json) as a(nth int, key text, now timestamptz)
-    ), raised as (
-      insert into rate_limits (key, window_start, count)
-      select key, max(now), count(*) from asked group by key order by key
-      on conflict (key) do update set
-        count = case when ${isOver} then excluded.count else rate_limits.count + excluded.count end,
-        window_start = case when ${isOver} then excluded.window_start else rate_limits.window_start end
-      returning key, count
-    )
-    select nth, (raised.count - calls + place)::int as count from asked join raised using (key)`,
-  )
-  return async (db, key, now) => {
-    const raised = await raise(db, { key, now })
-    if (raised === null) throw new Error('A counter was neither made nor raised')
-    return raised.count
-  }
+  return `insert into rate_limits (key, window_start, count) select key, now, calls from ${source} order by key
+    on conflict (key) do update set
+      count = case when ${isOver} then excluded.count else rate_limits.count + excluded.count end,
+      window_start = case when ${isOver} then excluded.window_start else rate_limits.window_start end
+    returning key, count`
 }
 
 /** Removes counters that none of the limits would still count. */

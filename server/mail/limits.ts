@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { count, countTogether, lower, makeLimit, namer } from '../calls/limits.ts'
+import { count, lower, makeLimit, namer, raising } from '../calls/limits.ts'
 import type { Services } from '../services.ts'
 
 const mailsToOne = makeLimit({ most: 3, window: 60 * 60_000, from: 'first' })
@@ -17,24 +17,30 @@ type MailKind =
   | 'contact'
   | 'newsletter'
 
-/** False if this address has had enough emails of this kind. */
+/** False if this address has had enough emails of this kind; inside the caller's transaction. */
 export type MayMail = (db: Db, kind: MailKind, email: string) => Promise<boolean>
 
-export const mailLimit = (services: Services): MayMail =>
-  mayMailBy(services, async (db, key, now) => (await count(db, key, mailsToOne, now)).count)
-
-const countMails = countTogether('count_mails', mailsToOne)
-
-/** The same, outside a transaction, for calls of which many come at once. */
-export const sharedMailLimit = (services: Services): MayMail => mayMailBy(services, countMails)
-
-type Counting = (db: Db, key: string, now: Date) => Promise<number>
-
-function mayMailBy({ config, clock }: Services, counting: Counting): MayMail {
+export function mailLimit({ config, clock }: Services): MayMail {
   const keyOf = counterOf(config)
   if (!config.rateLimit) return async () => true
-  return async (db, kind, email) => (await counting(db, keyOf(kind, email), clock())) <= mailsToOne.most
+  return async (inside, kind, email) =>
+    (await count(inside, keyOf(kind, email), mailsToOne, clock())).count <= mailsToOne.most
 }
+
+/**
+ * For a statement that counts an email with what else it does, by `raisingMails`: under which key, or null where nothing
+ * is counted, and whether the email of which this is the count may be sent.
+ */
+export function mailCounter({ config }: Pick<Services, 'config'>) {
+  const keyOf = counterOf(config)
+  return {
+    keyOf: (kind: MailKind, email: string): string | null => (config.rateLimit ? keyOf(kind, email) : null),
+    isAllowed: (count: number | null): boolean => count === null || count <= mailsToOne.most,
+  }
+}
+
+/** The SQL of `raising` for such a statement. */
+export const raisingMails = (source: string): string => raising(mailsToOne, source)
 
 /** Takes one count back for each address that was counted outside a transaction, if nothing came of it. */
 export async function forgiveMails(

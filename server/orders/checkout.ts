@@ -11,7 +11,7 @@ import { announceTouch } from '../changes.ts'
 import { nameOfFailure } from '../process/failure.ts'
 import type { Gate } from '../queues/gate.ts'
 import { keptAnswer, replay } from '../calls/idempotency.ts'
-import { forgiveMails } from '../mail/limits.ts'
+import { forgiveMails, type mailCounter } from '../mail/limits.ts'
 import type { MayMail } from '../mail/limits.ts'
 import { orderConfirmationMail } from '../mail/orderMessages.ts'
 import { announceMail } from '../mail/outbox.ts'
@@ -29,7 +29,7 @@ import { authorise, declined, refuseUnknownMeans } from './paying.ts'
 import { newRow, placeRow } from './placing.ts'
 import { outOfStock, quoteCall } from './quote.ts'
 import type { CheckoutCall, Quote } from './quote.ts'
-import { recipientOf } from './recipient.ts'
+import { firstCounted, recipientOf } from './recipient.ts'
 import type { Addressed } from './recipient.ts'
 import { toOrder } from './store.ts'
 import { refuseAfterTooMany, refuseTooManyOrders } from './tries.ts'
@@ -43,6 +43,7 @@ export type OrderServices = Services & {
   undecided: Undecided
   codes: CodeLimit
   mayMail: MayMail
+  mailCounter: ReturnType<typeof mailCounter>
   afterwards: Afterwards
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
@@ -83,15 +84,18 @@ export async function placeOrder(
   const begun = await begin(services, call, order)
   if (begun === null) return { body: replay(await keptAnswer(db, call), OrderPlaced), isReplay: true }
 
-  const { id, quote, means } = begun
+  const { id, quote, means, mailed } = begun
   const amount = quote.totals.total
+  let counted: readonly string[] = mailed.to === null ? [] : [mailed.to]
   let body: OrderPlaced
   try {
     const reference = await authorise(services, call, { id, amount, means }).finally(() =>
       undecided.leave(call.network),
     )
     const payment = { attempt: id, reference, label: means.label }
-    body = await writeOrder(services, call, order, quote, payment)
+    const addressed = await addressOrder(services, order, quote, mailed)
+    counted = addressed.counted
+    body = await writeOrder(services, call, order, quote, payment, addressed)
   } catch (error) {
     await abandonPayment(db, gateway, { id, amount, customer_id, idempotency_key }).catch(
       (second: unknown) => {
@@ -101,6 +105,13 @@ export async function placeOrder(
         )
       },
     )
+    // Without an order no email is sent, and the next attempt may succeed: its email must not exceed the limit.
+    await forgiveMails(services, 'order', counted).catch((second: unknown) => {
+      log.warn(
+        { error: nameOfFailure(second) },
+        'An email that was not written still counts towards the limit',
+      )
+    })
     throw error
   }
   announceTouch()
@@ -114,7 +125,10 @@ export async function placeOrder(
   return { body, isReplay: false }
 }
 
-type Begun = { id: string; quote: Quote; means: Means }
+type Begun = { id: string; quote: Quote; means: Means; mailed: Mailed }
+
+/** The address whose emails were counted when the order was begun, null if none was, and whether it may have this one. */
+type Mailed = { to: string | null; isAllowed: boolean }
 
 /** Works the order out and notes that it will be paid for; null when the key is known. What is begun is undecided. */
 async function begin(services: OrderServices, call: CheckoutCall, order: NewOrder): Promise<Begun | null> {
@@ -142,7 +156,7 @@ async function note(
   order: NewOrder,
   others: number,
 ): Promise<Begun | null> {
-  const { db } = services
+  const { db, mailCounter } = services
   const quote = await quoteCall(services, call, order, call.now)
   if (quote === null) return null
   refuseAfterTooMany(services, quote.card_tries, quote.card_tries_here, others)
@@ -150,8 +164,23 @@ async function note(
   // Before anything is begun: the key is free for the same order at what it comes to now.
   if (!isAsShown(order, quote)) throw cartHasChanged()
   const means = await meansOf(db, call.customer_id, order, call.now)
-  const id = await beginOrder(db, call, quote.totals.total)
-  return id === null ? null : { id, quote, means }
+  const to = firstCounted(order.contact ?? quote.account, { ...quote, email: quote.account.email })
+  const begun = await beginOrder(db, call, quote.totals.total, to && mailCounter.keyOf('order', to))
+  return (
+    begun && { id: begun.id, quote, means, mailed: { to, isAllowed: mailCounter.isAllowed(begun.mails) } }
+  )
+}
+
+/** Who gets the confirmation: it asks the database only if the address that was counted first may not have it. */
+function addressOrder(
+  { db, turns, mayMail }: OrderServices,
+  order: NewOrder,
+  { account, is_proved }: Quote,
+  { to, isAllowed }: Mailed,
+): Promise<Addressed> {
+  const mayHave: MayMail = async (inside, kind, email) =>
+    email === to ? isAllowed : turns.passAgain(() => mayMail(inside, kind, email))
+  return recipientOf(db, mayHave, order.contact ?? account, { email: account.email, is_proved })
 }
 
 type Approved = { attempt: string; reference: string | null; label: string }
@@ -163,28 +192,13 @@ async function writeOrder(
   order: NewOrder,
   paidFor: Quote,
   payment: Approved,
+  addressed: Addressed,
 ): Promise<OrderPlaced> {
-  const { db, turns, onceFree, mayMail, log } = services
-  const { account, is_proved } = paidFor
-  const { email } = account
-  const addressed = await turns.passAgain(() =>
-    recipientOf(db, mayMail, order.contact ?? account, { email, is_proved }),
+  const { turns, onceFree } = services
+  // While it waits for a lock it has no turn: it would keep everybody else waiting.
+  return onceFree(() =>
+    turns.passAgain(() => writeWhileSame(services, call, order, paidFor, payment, addressed)),
   )
-  try {
-    // While it waits for a lock it has no turn: it would keep everybody else waiting.
-    return await onceFree(() =>
-      turns.passAgain(() => writeWhileSame(services, call, order, paidFor, payment, addressed)),
-    )
-  } catch (error) {
-    // Without an order no email is sent, and the next attempt may succeed: its email must not exceed the limit.
-    await forgiveMails(services, 'order', addressed.counted).catch((second: unknown) => {
-      log.warn(
-        { error: nameOfFailure(second) },
-        'An email that was not written still counts towards the limit',
-      )
-    })
-    throw error
-  }
 }
 
 /** Null if it has to wait for a lock. */

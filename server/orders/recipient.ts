@@ -13,6 +13,15 @@ export type Addressed = {
   counted: readonly string[]
 }
 
+/** Whose count such an email raises first; null if it goes to the account's own, proved address. */
+export function firstCounted(
+  contact: Recipient,
+  account: { email: string; is_proved: boolean },
+): string | null {
+  const typed = contact.email.toLowerCase()
+  return typed === account.email && account.is_proved ? null : typed
+}
+
 /**
  * Who gets an email about an order that its customer caused. Anybody's address can be typed at checkout and at sign-up,
  * so to an address that the account has not proved the shop sends only so many emails, and nothing that was typed.

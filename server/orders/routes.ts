@@ -9,7 +9,7 @@ import { type App, compression } from '../http/fastify.ts'
 import { fingerprinter, keyOf, replayedHeader, sweepIdempotency } from '../calls/idempotency.ts'
 import { makeGate } from '../queues/gate.ts'
 import { callLimit } from '../calls/limits.ts'
-import { mailLimit, sharedMailLimit } from '../mail/limits.ts'
+import { mailCounter, mailLimit } from '../mail/limits.ts'
 import { tally } from '../metrics/tally.ts'
 import { sweepAttempts } from '../payments/attempts.ts'
 import type { PaymentGateway } from '../payments/port.ts'
@@ -54,7 +54,8 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
     onceFree: makeOnceFree(),
     undecided,
     codes: codeLimit(services),
-    mayMail: sharedMailLimit(services),
+    mayMail: mailLimit(services),
+    mailCounter: mailCounter(services),
     afterwards: makeAfterwards(app),
     log: app.log,
   }
@@ -105,8 +106,6 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
 
 async function historyRoutes(outer: App, services: OrderServices): Promise<void> {
   const { db } = services
-  // The emails of a cancellation are counted in its transaction.
-  const inTransaction = { ...services, mayMail: mailLimit(services) }
   await signedInScope(outer, services, async (scope) => {
     registerCouponCheck(scope, services, services.codes)
     scope.get(
@@ -133,7 +132,7 @@ async function historyRoutes(outer: App, services: OrderServices): Promise<void>
         '/orders/order/:orderNumber/cancel/',
         { config: { waitsElsewhere: true }, schema: { params: OrderPath, response: { 200: CancelAnswer } } },
         async (request) => {
-          await cancelOrder(inTransaction, customerOf(request).customer_id, request.params.orderNumber)
+          await cancelOrder(services, customerOf(request).customer_id, request.params.orderNumber)
           return { success: true as const, message: orderTexts.cancelled }
         },
       )

@@ -20,11 +20,11 @@ function money(dataDir: string): Map<string, Set<string>> {
   return book
 }
 
-describe.each(engines())('C2 and C3: killed between two statements of a checkout on %s', (engine) => {
+describe.each(engines())('C2 and C3: killed between two steps of a checkout on %s', (engine) => {
   test('the server comes back to one order or none, its payment taken or let go, and the retry to one order', async () => {
     const data = await makeData(engine)
     const dataDir = String(data.environment['DATA_DIR'])
-    // As in a real shop, where a first order's email is counted once its payment is approved.
+    // As in a real shop, where a first order's email is counted.
     const start = () => startMortal({ ...data.environment, RATE_LIMIT: 'on' })
     const stock = 1_000
     const { ids, buyers } = await setScene(data, [stock, stock], 100, (both) =>
@@ -37,10 +37,10 @@ describe.each(engines())('C2 and C3: killed between two statements of a checkout
     const address = await server.opened
     await allow(server, noEnd)
     expect((await buy(address, first)).status).toBe(201)
-    const statements = await allow(server, noEnd)
-    // The caller, their cart, the start, the count of their emails, the order, its payment.
-    expect(statements).toBeGreaterThanOrEqual(6)
-    const boundaries = Array.from({ length: statements }, (_, index) => index + 1)
+    const steps = await allow(server, noEnd)
+    // The caller, their cart, the start, the gateway's approval, the order, its payment.
+    expect(steps).toBeGreaterThanOrEqual(6)
+    const boundaries = Array.from({ length: steps }, (_, index) => index + 1)
 
     let placed = 1
     for (const [index, boundary] of boundaries.entries()) {
@@ -48,16 +48,16 @@ describe.each(engines())('C2 and C3: killed between two statements of a checkout
       if (buyer === undefined) throw new Error('Too few came')
       await allow(server, boundary)
       const answer = await buy(await server.opened, buyer).catch(() => null)
-      expect(answer, `after statement ${boundary}`).toBe(null)
+      expect(answer, `after step ${boundary}`).toBe(null)
       expect(await server.exit).toBe(null)
       await restAMinute(engine, data)
       server = start()
       const retry = await buy(await server.opened, buyer)
-      expect(retry.status, `after statement ${boundary}: ${retry.text}`).toBe(201)
+      expect(retry.status, `after step ${boundary}: ${retry.text}`).toBe(201)
       placed += 1
     }
     await closeServer(server)
-    console.log(`C2 on ${engine}: killed after each of ${statements} statements`)
+    console.log(`C2 on ${engine}: killed after each of ${steps} steps`)
 
     const { orders, pieces, attempts } = await readBooks(data, ids)
     expect(new Set(orders.map((order) => order.customer_id)).size).toBe(placed)

@@ -8,9 +8,9 @@ import { lockDataDir } from '#server/db/lock.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 
-// A server that is told over IPC after how many statements to die, and whose gateway records what it does, because a
-// gateway goes on when the shop is killed. Each number sent to it is answered with the statements run since the last
-// one.
+// A server that is told over IPC after how many steps to die, which are its statements and its gateway's approvals, and
+// whose gateway records what it does, because a gateway goes on when the shop is killed. Each number sent to it is
+// answered with the steps since the last one.
 
 const config = readConfig(process.env)
 if (config.databaseUrl === null) await lockDataDir(config.dataDir)
@@ -19,6 +19,10 @@ const database = await openDatabase(config)
 let done = 0
 /** 0: it lives on. */
 let last = 0
+const step = () => {
+  done += 1
+  if (done === last) process.kill(process.pid, 'SIGKILL')
+}
 const heard = new WeakSet<object>()
 // Not on connecting: one connection exists already.
 database.pool.on('acquire', (client) => {
@@ -26,10 +30,7 @@ database.pool.on('acquire', (client) => {
   heard.add(client)
   // The database's message after each statement, heard before anybody who waits for its result.
   const connection = Reflect.get(client, 'connection') as EventEmitter
-  connection.prependListener('readyForQuery', () => {
-    done += 1
-    if (done === last) process.kill(process.pid, 'SIGKILL')
-  })
+  connection.prependListener('readyForQuery', step)
 })
 process.on('message', (count) => {
   process.send?.(done)
@@ -43,7 +44,9 @@ const gateway: PaymentGateway = {
   ...testGateway(),
   authorise: async (attempt, amount, payment) => {
     note('authorise', attempt)
-    return testGateway().authorise(attempt, amount, payment)
+    const approval = await testGateway().authorise(attempt, amount, payment)
+    step()
+    return approval
   },
   capture: async (attempt) => note('capture', attempt),
   release: async (attempt) => note('release', attempt),

@@ -370,6 +370,18 @@ describe.each(engines())('orders on %s', (engine) => {
       expect((await again('6')).confirmation_to).toBeNull()
     })
 
+    test('also when several customers order for it at once: the others are written to themselves', async () => {
+      now = new Date()
+      const piece = await newPiece(shop, { stock: 10 })
+      const shoppers = await several(7, () => readyShopper(shop, [{ product_id: piece.id }]))
+      const email = `${shoppers[0]?.id}@shared.example`
+      const contact = { first_name: 'Bo', last_name: 'Sloe', email, phone: '02079460199' }
+      const replies = await Promise.all(shoppers.map((shopper) => shopper.checkout({ contact })))
+      const told = replies.map(({ body }) => v.parse(OrderPlaced, body).confirmation_to)
+      expect(told.toSorted()).toEqual([...Array(4).fill('account'), ...Array(3).fill('contact')])
+      expect(await shop.db.$count(mails, eq(mails.to_address, email))).toBe(3)
+    })
+
     test('of orders that were placed: what was approved and came to none has used none of these mails up', async () => {
       const { order, refused, sent } = await withStranger()
       for (let count = 0; count < 3; count += 1) await refused()

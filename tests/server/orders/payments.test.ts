@@ -352,8 +352,8 @@ describe.each(engines())('payments on %s', (engine) => {
       network: '',
     }
     const quote = await quoteCall(shop, call, wanted, call.now)
-    const attempt = quote && (await beginOrder(shop.db, call, quote.totals.total))
-    if (quote === null || attempt === null) throw new Error('It was not begun')
+    const begun = quote && (await beginOrder(shop.db, call, quote.totals.total, null))
+    if (quote === null || begun === null) throw new Error('It was not begun')
     const choice = {
       shipping_method: 'standard',
       payment_method: 'card',
@@ -365,7 +365,7 @@ describe.each(engines())('payments on %s', (engine) => {
       const mail = { to_address: shopper.email, subject: 'Your order', text: 'Your order', html: '' }
       const written = {
         call,
-        attempt,
+        attempt: begun.id,
         payment_reference: '',
         contact: quote.account,
         quote,
