@@ -73,10 +73,11 @@ export function keepBackups({
     try {
       // A backup that was cut short holds customers' data, and is of no use to anybody.
       await removeUnfinished(privateFolder(folder))
-      const latest = await newestIn(folder)
-      tally.backups.completeAt = latest
-      wait = await untilDue(latest, dataDir, every)
+      const safe = (await newestIn(folder)) ?? (await madeAt(dataDir))
+      tally.backups.lostSince = safe
+      wait = Math.min(Math.max(safe.getTime() + every - Date.now(), 0), every)
     } catch (error) {
+      tally.backups.isFailing = true
       log.error(describeFailure(error), 'The folder of the backups could not be tidied up')
     }
     if (!isStopping) plan(wait)
@@ -94,9 +95,9 @@ export function keepBackups({
   async function backUp(): Promise<void> {
     const begun = new Date()
     const found = await changesIn(db)
-    if (found === changes) return void (tally.backups.completeAt = begun)
+    if (found === changes) return void (tally.backups.lostSince = begun)
     const { path, rows, waited } = await backUpInto(dataDir, db, enough.signal)
-    tally.backups.completeAt = begun
+    tally.backups.lostSince = begun
     if (waited > longest)
       log.warn(
         { milliseconds: waited, rows },
@@ -139,13 +140,10 @@ async function newestIn(folder: string): Promise<Date | null> {
   return times.length > 0 ? new Date(Math.max(...times)) : null
 }
 
-/** In how many milliseconds the newest backup is `every` old; if there is none, the database itself. */
-async function untilDue(latest: Date | null, dataDir: string, every: number): Promise<number> {
+/** When the database was made. */
+const madeAt = async (dataDir: string): Promise<Date> =>
   // Of its files the only one that is written once and never again.
-  const made = async () => (await stat(join(dataDir, 'postgres', 'PG_VERSION'))).mtimeMs
-  const safe = latest?.getTime() ?? (await made())
-  return Math.min(Math.max(safe + every - Date.now(), 0), every)
-}
+  (await stat(join(dataDir, 'postgres', 'PG_VERSION'))).mtime
 
 /** How many changes of rows there ever were: not how far the database has written, which it does of itself to keep tidy. */
 async function changesIn(db: Db): Promise<string | null> {

@@ -31,10 +31,10 @@ async function cardsToForget(db: Db, now: Date): Promise<string> {
 
 /** Of a shop that is open: one that is closed tries nothing. */
 async function backupsToMend(): Promise<string> {
-  const { completeAt, isFailing } = tally.backups
+  const { lostSince, isFailing } = tally.backups
   if (!isFailing) return ''
-  const newest = completeAt === null ? 'there is none' : `all until ${when(completeAt)} is in one`
-  return `The shop could not be backed up (${newest}): it tries again every hour, and the log says why`
+  const since = lostSince === null ? '' : `, and what has changed since ${when(lostSince)} is in no backup`
+  return `The shop could not be backed up${since}: it tries again every hour, and the log says why`
 }
 
 const whatThereMayBe = [

@@ -113,14 +113,14 @@ export function registerMetrics(
         { labels: { source: 'cache' }, value: tally.pagesFromCache },
         { labels: { source: 'made' }, value: tally.pagesMade },
       ]),
-      ...(tally.backups.completeAt === null
+      ...(tally.backups.lostSince === null && !tally.backups.isFailing
         ? []
         : [
             family(
               'damson_backed_up_timestamp_seconds',
               'gauge',
-              'When all of the embedded shop was last known to be in a backup, in seconds since 1970.',
-              [{ value: tally.backups.completeAt.getTime() / 1_000 }],
+              'Since when what has changed may be in no backup of the embedded shop, in seconds since 1970.',
+              [{ value: (tally.backups.lostSince?.getTime() ?? 0) / 1_000 }],
             ),
           ]),
       family('process_start_time_seconds', 'gauge', 'When this process started, in seconds since 1970.', [

@@ -22,8 +22,8 @@ export const tally = {
   /** Pages that no memory has. */
   renders: { atWork: 0, waiting: 0 },
   /**
-   * Of the backups that an embedded shop keeps: when all of it was last known to be in one (null if unknown, or if none
-   * are kept), and whether the last attempt failed.
+   * Of the backups that an embedded shop keeps: since when what has changed may be in none (null if that is unknown, or
+   * if none are kept), and whether the last attempt failed.
    */
-  backups: { completeAt: null as Date | null, isFailing: false },
+  backups: { lostSince: null as Date | null, isFailing: false },
 }

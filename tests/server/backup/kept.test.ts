@@ -10,6 +10,7 @@ import { readBetweenOthers, readOut } from '#server/backup/snapshot.ts'
 import { tally } from '#server/metrics/tally.ts'
 import { when } from '#server/desk/table.ts'
 import { desk } from '#tests/server/desk/desk.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { type Shop, makeData, openShop } from '#tests/support/shop.ts'
 
 const minute = 60_000
@@ -148,11 +149,11 @@ test('a backup that takes longer than there is time is given up, leaves nothing,
   expect(isRead).toBe(false)
 })
 
-test('a backup that fails is on the list of what needs doing until one succeeds, with the time until which all is in one', async () => {
+test('a backup that fails is on the list of what needs doing until one succeeds, with the time since which nothing is', async () => {
   const todo = async () => (await desk(shop, 'todo')).text
   await change('una@example.com')
   await keep().stop(patience)
-  const complete = tally.backups.completeAt
+  const since = tally.backups.lostSince
   expect(await todo()).not.toContain('backed up')
 
   await change('vic@example.com')
@@ -161,14 +162,24 @@ test('a backup that fails is on the list of what needs doing until one succeeds,
   writeFileSync(folder, 'in the way')
   await kept.stop(patience)
   expect(await todo()).toContain(
-    `The shop could not be backed up (all until ${when(complete ?? '')} is in one)`,
+    `The shop could not be backed up, and what has changed since ${when(since ?? '')} is in no backup`,
   )
-  expect(tally.backups.completeAt).toBe(complete)
+  expect(tally.backups.lostSince).toBe(since)
 
   rmSync(folder)
   await kept.stop(patience)
   expect(await todo()).not.toContain('backed up')
-  expect(tally.backups.completeAt?.getTime()).toBeGreaterThan(complete?.getTime() ?? Infinity)
+  expect(tally.backups.lostSince?.getTime()).toBeGreaterThan(since?.getTime() ?? Infinity)
+})
+
+test('so is a folder of backups that cannot be had, from the start', async () => {
+  rmSync(folder, { recursive: true })
+  writeFileSync(folder, 'in the way')
+  const kept = keep()
+  await eventually(async () => expect((await desk(shop, 'todo')).text).toContain('could not be backed up'))
+  rmSync(folder)
+  await kept.stop(patience)
+  expect((await desk(shop, 'todo')).text).not.toContain('backed up')
 })
 
 test('the jeweller hears of a backup that others had to wait for', async () => {
