@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AccountExport } from '#contract/account.ts'
 import { session } from '#src/lib/client.ts'
+import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { exportAccount } from './api.ts'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -15,7 +15,7 @@ type Props = {
 
 /** A copy of everything, and the way to delete the account. */
 export function YourData({ hasPassword, onDeleted }: Props) {
-  const { mutate: copy, isPending } = useMutation({
+  const { mutate: copy, isPending } = useOneAtATime({
     ...exportAccount(),
     onMutate: whoAsks,
     // In the mutation's options, not the call's: they asked for it, wherever in the shop they are by now. Once they have

@@ -24,6 +24,12 @@ const without =
   <Item extends { id: string }>(known: Item[] | undefined) =>
     known?.filter(({ id }) => id !== gone)
 
+/** Which one is the default is on view before the rest is read again: until then the button would be there to be pressed. */
+const preferring =
+  (preferred: string) =>
+  <Item extends { id: string; is_default: boolean }>(known: Item[] | undefined) =>
+    known?.map((one) => ({ ...one, is_default: one.id === preferred }))
+
 export const changeProfile = (onChanged?: () => void) =>
   mutationOptions({
     mutationKey: ['change-profile'],
@@ -118,8 +124,10 @@ export const setDefaultAddress = () =>
   mutationOptions({
     mutationKey: ['set-default-address'],
     meta: { failure: addressTexts.setDefaultFailed },
-    mutationFn: async (id: string) =>
-      unwrap(await http.put(paths.setDefaultAddress(id), { schema: addressAnswer, body: {} })).data,
+    mutationFn: async (id: string, { client }) => {
+      unwrap(await http.put(paths.setDefaultAddress(id), { schema: addressAnswer, body: {} }))
+      client.setQueryData(mine.addresses().queryKey, preferring(id))
+    },
   })
 
 export const addCard = () =>
@@ -145,6 +153,8 @@ export const setDefaultCard = () =>
   mutationOptions({
     mutationKey: ['set-default-card'],
     meta: { failure: savedCardTexts.setDefaultFailed },
-    mutationFn: async (id: string) =>
-      unwrap(await http.put(paths.setDefaultPaymentMethod(id), { schema: cardAnswer, body: {} })).data,
+    mutationFn: async (id: string, { client }) => {
+      unwrap(await http.put(paths.setDefaultPaymentMethod(id), { schema: cardAnswer, body: {} }))
+      client.setQueryData(mine.savedCards().queryKey, preferring(id))
+    },
   })

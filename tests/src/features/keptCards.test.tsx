@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { AddressesTab } from '#src/features/account/AddressesTab.tsx'
 import { PaymentMethodsTab } from '#src/features/account/PaymentMethodsTab.tsx'
@@ -56,5 +56,25 @@ it.each([
     await eventually(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     const names = () => screen.getAllByRole('article').map((card) => card.getAttribute('aria-label'))
     await eventually(() => expect(names()).toEqual([left]))
+  },
+)
+
+it.each([
+  ['an address', () => <AddressesTab fields={AddressFields} />, addresses, 'Address of Grace Medlar'],
+  ['a card', () => <PaymentMethodsTab fields={CardFields} />, cards, 'Amex ending 0005'],
+])(
+  '%s that was made the default shows it at once, however late all are read again',
+  async (_what, tab, kept, name) => {
+    let reads = 0
+    setTransport((_url, { method }) => {
+      if (method === 'PUT') return Promise.resolve(Response.json({ data: kept[1] }))
+      return ++reads === 1 ? Promise.resolve(Response.json({ data: kept })) : new Promise(() => undefined)
+    })
+    session.start(ada)
+    show(tab())
+    const chosen = await screen.findByRole('article', { name })
+    fireEvent.click(within(chosen).getByRole('button', { name: /as default|Set as Default/i }))
+    await eventually(() => expect(within(chosen).queryByText('Default')).not.toBeNull())
+    expect(screen.getAllByText('Default')).toHaveLength(1)
   },
 )

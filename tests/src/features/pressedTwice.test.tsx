@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { addressTexts } from '#contract/addressTexts.ts'
@@ -34,6 +34,19 @@ afterEach(() => {
   session.end()
   vi.restoreAllMocks()
 })
+
+/** A page that can be left and come back to. */
+function Left({ children }: { children: ReactNode }) {
+  const [isHere, setHere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setHere(!isHere)}>
+        {isHere ? 'Leave' : 'Come back'}
+      </button>
+      {isHere && children}
+    </>
+  )
+}
 
 const kept = adasAddress('11111111-1111-4111-8111-111111111111', true)
 const card = { id: 'visa', brand: 'Visa', last_four: '4242', expiry: '12/40', is_default: true }
@@ -147,6 +160,38 @@ it.each(presses)('$what is asked for once, however quickly it is pressed twice',
   await eventually(() => expect(heard()).toContain(one.said))
   expect(calls).toBe(1)
   expect(heard()).not.toContain('Once')
+})
+
+it('what is under way since the page was left shows so where it is asked for again, and is not sent twice', async () => {
+  vi.spyOn(notify, 'success').mockReturnValue('')
+  const held = Promise.withResolvers<void>()
+  let calls = 0
+  setTransport(async (_url, { method }) => {
+    if (method === 'GET') return Response.json({ data: [kept] })
+    calls += 1
+    await held.promise
+    return Response.json({ message: 'Not now' }, { status: 400 })
+  })
+  session.start(ada)
+  show(
+    <Left>
+      <AddressesTab fields={AddressFields} />
+    </Left>,
+  )
+  const remove = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: `Delete the address of ${kept.full_name}` }))
+    fireEvent.click(screen.getByRole('button', { name: 'Yes, Delete' }))
+  }
+  await remove()
+  await eventually(() => expect(calls).toBe(1))
+  fireEvent.click(screen.getByText('Leave'))
+  fireEvent.click(screen.getByText('Come back'))
+  await remove()
+  const isBusy = () => screen.getByRole('alertdialog').querySelector('[aria-busy=true]') !== null
+  await eventually(() => expect(isBusy()).toBe(true))
+  held.resolve()
+  await eventually(() => expect(isBusy()).toBe(false))
+  expect(calls).toBe(1)
 })
 
 it('what is bought again is put into the cart once, however quickly its button is pressed twice', async () => {
