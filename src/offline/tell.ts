@@ -34,7 +34,9 @@ function say(message: Message) {
   untold.delete(id)
   tabs?.postMessage(shownNow())
   keep(message)
-  notify[tone](message.message, { id, duration: longToast, onShown: () => keep(shownNow()) })
+  // Unless its customer has left meanwhile, and it was removed with everything of theirs.
+  const noteShown = () => lately().some((one) => one.id === id) && keep(shownNow())
+  notify[tone](message.message, { id, duration: longToast, onShown: noteShown })
 }
 
 function keep(message: Message) {

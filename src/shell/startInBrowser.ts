@@ -3,6 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { session } from '#src/lib/client.ts'
 import { patiently } from '#src/lib/patiently.ts'
 import { personal } from '#src/lib/queryClient.ts'
+import { notify } from '#src/ui/notify.ts'
 import { isSigningOut } from './leaving.ts'
 
 const customer = () => session.state().user?.id ?? null
@@ -30,13 +31,15 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
 
   async function follow() {
     const refusal = session.takeRefusal()
-    if (refusal === 'expired') sayEnd()
     const before = known
     known = customer()
+    const isLeft = before !== null && before !== known && !isSigningOut()
+    // What waits for a dialog to close, too, which may be the next customer who closes it.
+    if (isLeft) notify.dismiss()
+    if (refusal === 'expired') sayEnd()
     if (before === known) return refusal ? askForLogin() : undefined
     leave?.()
     leave = null
-    const isLeft = before !== null && !isSigningOut()
     const parts = known !== null || isLeft ? patiently(loadParts) : null
     // Before anything is done for the next customer.
     if (isLeft) void parts?.then(({ forget }) => forget(before))

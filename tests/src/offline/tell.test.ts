@@ -40,3 +40,12 @@ it('and what a dialog has covered until then is, however long it was open', asyn
   expect(said).toHaveBeenCalledTimes(2)
   vi.useRealTimers()
 })
+
+it('but nothing of what was said to a customer who has left meanwhile', () => {
+  const said = vi.spyOn(notify, 'warning').mockReturnValue('id')
+  tell('warning', 'The price is now £20.00.')
+  sessionStorage.removeItem('told')
+  said.mock.calls[0]?.[1]?.onShown?.()
+  startTelling()
+  expect(said).toHaveBeenCalledTimes(1)
+})
