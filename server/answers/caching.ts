@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
  * In seconds. With the minute for which the answer is fresh, and the one for which a page then trusts it, a price or an
- * offer is five minutes old at most in a browser that opens its page or comes back to it (docs/operations.md).
+ * offer is five minutes old at most in a browser that opens its page or comes back to it (docs/operations.md, docs/desk.md).
  */
 const longestStale = 180
 

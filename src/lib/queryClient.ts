@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
       errors?: 'inline'
       /** Shown instead of a message that is not meant for people. */
       failure?: string
-      /** Its outcome is shown only once everything of the customer's on view has been read again. */
+      /** It counts as under way until everything of the customer's on view has been read again. */
       waits?: true
     }
   }

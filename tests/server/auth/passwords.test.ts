@@ -30,7 +30,6 @@ function threadsAt(nice: number): number[] {
   const program = `
     import { readFileSync, readdirSync } from 'node:fs'
     import { passwordHasher } from '#server/auth/passwords.ts'
-import { tally } from '#server/metrics/tally.ts'
     const passwords = passwordHasher()
     await Promise.all(Array.from({ length: 5 }, () => passwords.hash('plum-stone-7')))
     const threads = readdirSync('/proc/self/task').map((id) => readFileSync('/proc/self/task/' + id + '/stat', 'utf8'))
