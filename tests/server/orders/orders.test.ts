@@ -378,7 +378,8 @@ describe.each(engines())('orders on %s', (engine) => {
       const contact = { first_name: 'Bo', last_name: 'Sloe', email, phone: '02079460199' }
       const replies = await Promise.all(shoppers.map((shopper) => shopper.checkout({ contact })))
       const told = replies.map(({ body }) => v.parse(OrderPlaced, body).confirmation_to)
-      expect(told.toSorted()).toEqual([...Array(4).fill('account'), ...Array(3).fill('contact')])
+      expect(told.filter((to) => to === 'contact')).toHaveLength(3)
+      expect(told.filter((to) => to === 'account')).toHaveLength(4)
       expect(await shop.db.$count(mails, eq(mails.to_address, email))).toBe(3)
     })
 
