@@ -2,9 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { configureNginx, hasNginx, nginxEnvironment } from './nginx.ts'
 import { startPostgres } from './postgres.ts'
@@ -136,6 +138,20 @@ function startNginx(): ChildProcess {
   })
 }
 
+/** Resolves once it takes calls, or once it has ended. */
+async function listening({ exitCode, signalCode }: ChildProcess): Promise<void> {
+  if (exitCode !== null || signalCode !== null) return
+  const socket = connect(options.port, '127.0.0.1')
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  )
+  socket.destroy()
+  if (isOpen) return
+  await pause(20)
+  if (nginx !== null) await listening(nginx)
+}
+
 async function close(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
@@ -167,6 +183,7 @@ if (!isStopping) {
       console.log('All have been restarted.')
     })
   })
+  await listening(nginx)
   console.log(
     `The shop is open at ${address}. To restart the servers one after another: kill -USR2 ${process.pid}`,
   )

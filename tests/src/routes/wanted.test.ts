@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { texts } from '#contract/texts.ts'
