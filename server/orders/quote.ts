@@ -103,7 +103,9 @@ type Read = {
   }[]
 }
 
-// After too many tries the customer, or anybody of their network, learns nothing about any code.
+// After too many tries the customer, or anybody of their network, learns nothing about any code. Counters are found by
+// their key alone (`is true`): by their age, all of the last minutes would be read for each caller. `offset 0` has what
+// exists looked up for each caller; otherwise the whole table is read once for all of them.
 const read = together<Asked, Read>(
   'read_quote',
   `select asked.nth,
@@ -122,18 +124,18 @@ const read = together<Asked, Read>(
       from coupons c where c.code = asked.coupon and not exists (select 1 from rate_limits r
         where r.key in (asked.code_tries_of, asked.code_tries_at)
           and r.count >= case r.key when asked.code_tries_of then ${codeTries.most} else ${codeTriesHere.most} end
-          and r.window_start > asked.codes_since and r.window_start <= asked.counted_until)) as coupon,
+          and (r.window_start > asked.codes_since and r.window_start <= asked.counted_until) is true)) as coupon,
     (select json_build_object('count', count(*), 'first', min(p.created_at)) from payment_attempts p
       where p.customer_id = asked.customer_id and p.created_at > asked.cards_since
         and p.created_at <= asked.counted_until and p.status in ('started', 'declined')) as card_tries,
     (select json_build_object('count', r.count, 'first', r.window_start) from rate_limits r
-      where r.key = asked.card_tries_at and r.window_start > asked.cards_since
-        and r.window_start <= asked.counted_until) as card_tries_here,
+      where r.key = asked.card_tries_at
+        and (r.window_start > asked.cards_since and r.window_start <= asked.counted_until) is true) as card_tries_here,
     (select to_json(o.created_at) from orders o where o.customer_id = asked.orders_of
       and o.created_at > asked.orders_since and o.created_at <= asked.counted_until
       order by o.created_at desc offset ${ordersOfOne.most - 1} limit 1) as orders_full,
     exists (select 1 from carts join cart_items i on i.cart_id = carts.id
-      where carts.customer_id = asked.customer_id and i.former is not null) as has_former,
+      where carts.customer_id = asked.customer_id and i.former is not null offset 0) as has_former,
     coalesce((select json_agg(json_build_object('quantity', i.quantity,
       'product', json_build_object('id', p.id, 'name', p.name, 'slug', p.slug,
         'short_description', p.short_description, 'description', p.description,
