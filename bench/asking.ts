@@ -9,8 +9,8 @@ const accepted = 'gzip, deflate, br, zstd'
 
 /**
  * A connection that sends one request after another and returns the status of each answer. It parses no more of an
- * answer than where it ends: A load generator that parses it all (`autocannon`: 300 µs for a page of 19 kB, far more than the
- * server) would be what is measured.
+ * answer than where it ends: a load generator that parses it all (300 µs for a page of 19 kB, far more than the server
+ * takes) would be what is measured.
  */
 export function openLine(server: string, answered: (status: number) => void, failed: (error: Error) => void) {
   const { hostname, port } = new URL(server)

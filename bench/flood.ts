@@ -8,8 +8,8 @@ import { percentile } from './figures.ts'
 import { anotherList } from './lists.ts'
 
 // `npm run bench:flood`: whether a flood of logins, each of which costs a password hash, leaves the catalogue usable.
-// Uncached lists are requested one after another, first on an idle shop and then beside 200 logins at a time for ten seconds,
-// alternately, because a machine is not equally busy all the time.
+// Uncached lists are requested one after another, first on an idle shop and then beside 200 logins at a time for ten
+// seconds, alternately, because a machine is not equally busy all the time.
 const logins = 200
 const seconds = 10
 const turns = 3

@@ -20,7 +20,7 @@ export const checkoutTexts = {
   unanswered:
     'We had no answer, so your order may already have been placed. Please try again once you are connected: it will not be placed twice.',
   beingPlaced: 'Your order is being placed as you sent it. What you change now will not be in it.',
-  seemsPlaced: 'Your order seems to be placed as you sent it. What you change now will not be in it.',
+  probablyPlaced: 'Your order was probably placed as you sent it. What you change now will not be in it.',
   placedAgain: 'Placing it again only shows you that order.',
   cartChanging: 'Your cart is still being updated. You can place your order in a moment.',
   outOfStock: 'Product is out of stock',

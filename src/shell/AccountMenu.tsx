@@ -1,15 +1,7 @@
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, Suspense, useId, useState } from 'react'
 import { latePart } from '#src/lib/latePart.ts'
 import { patiently } from '#src/lib/patiently.ts'
+import { useCloseOutside } from '#src/ui/useCloseOutside.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import * as css from './AccountMenu.css.ts'
 
@@ -20,16 +12,7 @@ const AccountPanel = latePart(loadPanel)
 export function AccountMenu() {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const root = useRef<HTMLDivElement>(null)
-
-  useEffect(() => {
-    if (!isOpen) return
-    const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [isOpen])
+  const root = useCloseOutside<HTMLDivElement>(isOpen, setOpen)
 
   const close = () => {
     if (root.current?.contains(document.activeElement)) root.current.querySelector('button')?.focus()

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
+import { useCloseOutside } from '#src/ui/useCloseOutside.ts'
 import * as css from './AccountNav.css.ts'
 import type { Tab } from './tabNames.ts'
 import { tabLabel, tabs } from './tabs.ts'
@@ -9,19 +10,9 @@ import { tabLabel, tabs } from './tabs.ts'
 /** The parts of the account: always visible on larger screens, opened with a button on small ones. */
 export function AccountNav({ tab: current }: { tab: Tab }) {
   const [isOpen, setOpen] = useState(false)
-  const root = useRef<HTMLElement>(null)
+  const root = useCloseOutside<HTMLElement>(isOpen, setOpen)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
-
-  useEffect(() => {
-    if (!isOpen) return
-    // Safari does not focus a button that is tapped, so no focus is lost at a press elsewhere.
-    const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
-  }, [isOpen])
 
   const closeByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return

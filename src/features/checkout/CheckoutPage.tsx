@@ -96,11 +96,10 @@ export function CheckoutPage(props: Props) {
   const { lines, couponCode, totals } = shown
   if (lines.length === 0) return <EmptyCheckout />
 
-  // Above a form the one takes the other's place, and is as long: nothing below it moves.
-  const seemsPlaced = ordered && checkoutTexts.seemsPlaced
-  const sentAlready = order.isUnderWay ? checkoutTexts.beingPlaced : seemsPlaced
-  const placedAgain = ordered && `${checkoutTexts.seemsPlaced} ${checkoutTexts.placedAgain}`
-  const atButton = order.isUnderWay ? checkoutTexts.beingPlaced : placedAgain
+  const { beingPlaced, probablyPlaced, placedAgain } = checkoutTexts
+  // Above a form one of these takes the other's place, and is as long: nothing below it moves.
+  const sentAlready = order.isUnderWay ? beingPlaced : ordered && probablyPlaced
+  const atButton = sentAlready === probablyPlaced ? `${probablyPlaced} ${placedAgain}` : sentAlready
 
   const addressSaved = (into: 'addressId' | 'billingId', saved: Address) => {
     if (root.current === null) return

@@ -33,14 +33,14 @@ export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
   const [attempt, setAttempt] = useState<Attempt | null>(null)
   const isHere = useIsHere()
   /** The call whose failure is shown here; one before it may still be under way. */
-  const shown = useRef<object | null>(null)
+  const watched = useRef<object | null>(null)
   const { mutate, isPending, error, reset } = useMutation({
     ...call,
     // Here and not in the call's own callbacks, which run only after the cart has been refetched: it must not be seen
     // empty.
     onSuccess: (answer, { order }) => onPlaced(answer, order),
     onError: async (failure, sent) => {
-      if (!isHere.current || shown.current !== sent) {
+      if (!isHere.current || watched.current !== sent) {
         const reason = reasonOf(failure)
         notify.error(isRefused(failure) ? `${checkoutTexts.failed}: ${reason}` : reason)
       }
@@ -59,18 +59,18 @@ export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
     error: isPending ? null : error,
     /** Stops showing it here; a message tells what becomes of it. */
     forget() {
-      shown.current = null
+      watched.current = null
       reset()
     },
     /** What was sent and may already have been ordered, though nobody answered. */
     unanswered: attempt,
-    place(order: NewOrder, seen: Shown) {
+    place(order: NewOrder, shown: Shown) {
       if (queryClient.isMutating(theirs) > 0) return
       const isAgain = attempt !== null && JSON.stringify(attempt.order) === JSON.stringify(order)
-      const next = isAgain ? attempt : { key: crypto.randomUUID(), order, shown: seen }
+      const next = isAgain ? attempt : { key: crypto.randomUUID(), order, shown }
       setAttempt(next)
       const sent = { order, key: next.key }
-      shown.current = sent
+      watched.current = sent
       mutate(sent)
     },
   }
