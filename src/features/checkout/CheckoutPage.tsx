@@ -96,10 +96,11 @@ export function CheckoutPage(props: Props) {
   const { lines, couponCode, totals } = shown
   if (lines.length === 0) return <EmptyCheckout />
 
-  const { beingPlaced, probablyPlaced, placedAgain } = checkoutTexts
   // Above a form one of these takes the other's place, and is as long: nothing below it moves.
-  const sentAlready = order.isUnderWay ? beingPlaced : ordered && probablyPlaced
-  const atButton = sentAlready === probablyPlaced ? `${probablyPlaced} ${placedAgain}` : sentAlready
+  const wasSent = ordered && checkoutTexts.probablyPlaced
+  const sentAlready = order.isUnderWay ? checkoutTexts.beingPlaced : wasSent
+  const askedAgain = wasSent && `${wasSent} ${checkoutTexts.placedAgain}`
+  const atButton = order.isUnderWay ? checkoutTexts.beingPlaced : askedAgain
 
   const addressSaved = (into: 'addressId' | 'billingId', saved: Address) => {
     if (root.current === null) return
