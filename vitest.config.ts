@@ -34,6 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'others',
+          setupFiles: ['tests/support/jsdom.ts'],
           include: ['tests/*.test.ts', 'tests/!(server)/**/*.test.{ts,tsx}', ...alone],
           exclude: others,
         },

@@ -244,7 +244,9 @@ const keysOf = (table: object): string[] =>
 
 describe('of the contract’s tables of texts', async () => {
   const modules = await Promise.all(
-    globSync('contract/*.ts').map(async (file): Promise<object> => import(`../${file}`)),
+    globSync('*.ts', { cwd: 'contract' }).map(
+      async (file): Promise<object> => import(`../contract/${file.replace(/\.ts$/, '')}.ts`),
+    ),
   )
   const tables = modules.flatMap((module) =>
     Object.entries(module).filter(([name]: [string, unknown]) => /(^t|T)exts$/.test(name)),

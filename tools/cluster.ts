@@ -58,10 +58,15 @@ if (!hasNginx())
 
 let isStopping = false
 let nginx: ChildProcess | null = null
+let canRestart = false
 let restarting = Promise.resolve()
 // Before anything is started that would outlive us. Ctrl-C comes twice, from the terminal and from npm; SIGHUP when the
 // terminal is closed, which then takes no more words.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void close(0))
+process.on('SIGUSR2', () => {
+  if (canRestart) restarting = restarting.then(restartAll)
+  else console.log('The servers are only just being started.')
+})
 for (const output of [process.stdout, process.stderr]) output.on('error', () => void close(0))
 
 const postgres = process.env['DATABASE_URL'] === undefined ? startPostgres() : null
@@ -152,6 +157,15 @@ async function listening({ exitCode, signalCode }: ChildProcess): Promise<void> 
   if (nginx !== null) await listening(nginx)
 }
 
+async function restartAll(): Promise<void> {
+  for (const port of ports) {
+    if (isStopping) return
+    await stopServer(port)
+    await startServer(port)
+  }
+  console.log('All have been restarted.')
+}
+
 async function close(code: number): Promise<void> {
   if (isStopping) return
   isStopping = true
@@ -173,17 +187,8 @@ await Promise.all(ports.map(startServer))
 if (!isStopping) {
   nginx = startNginx()
   nginx.once('exit', () => void close(1))
-  process.on('SIGUSR2', () => {
-    restarting = restarting.then(async () => {
-      for (const port of ports) {
-        if (isStopping) return
-        await stopServer(port)
-        await startServer(port)
-      }
-      console.log('All have been restarted.')
-    })
-  })
   await listening(nginx)
+  canRestart = true
   console.log(
     `The shop is open at ${address}. To restart the servers one after another: kill -USR2 ${process.pid}`,
   )

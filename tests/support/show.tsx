@@ -15,9 +15,6 @@ import { parseSearch, stringifySearch } from '#src/lib/search.ts'
 // On a busy machine what a page imports late may take longer than the default second.
 configure({ asyncUtilTimeout: 60_000 })
 
-// jsdom lays nothing out, and so scrolls nowhere.
-Element.prototype.scrollIntoView = () => undefined
-
 /** A part of a page in which it can read, change and navigate, and failures are reported nowhere. */
 export function placed(children: ReactNode, history = createMemoryHistory()): ReactNode {
   const router = createRouter({ routeTree: createRootRoute(), history, parseSearch, stringifySearch })

@@ -52,7 +52,6 @@ export const catalogue = {
     queryOptions({
       queryKey: ['catalogue', 'related', id],
       queryFn: ({ signal }) => asking((calls) => calls.related(id, relatedProducts, signal)),
-      staleTime: 10 * 60_000,
     }),
   /** What that listing can be filtered by, counted under the active filters. */
   filters: ({ page: _page, sort_by: _order, ...chosen }: ListingSearch, within?: CategorySlug) =>
