@@ -1,12 +1,11 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { fontSize, media, motion, space } from '#src/ui/tokens.css.ts'
+import { cardColumns, fontSize, media, motion, space } from '#src/ui/tokens.css.ts'
 
 const grid = style(
   inFeature({
     display: 'grid',
-    // Two columns, or one where letters are so large that a price would not fit.
-    gridTemplateColumns: 'repeat(auto-fill, minmax(max(5rem, 40%), 1fr))',
+    gridTemplateColumns: cardColumns,
     gap: `${space.xxl} ${space.m}`,
     '@media': {
       [media.from768]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: `${space.x3} ${space.l}` },
