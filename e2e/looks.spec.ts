@@ -614,6 +614,36 @@ test('letters of twice the size fit the window, and nothing lies on or beyond an
   expect(beyond, 'steps').toEqual([])
 })
 
+test(
+  'on the narrowest phone such letters leave each price its place, and a heading its words whole',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await signedIn(page)
+    await enlargeLetters(page)
+    await page.setViewportSize({ width: 320, height: 800 })
+    for (const route of ['/products', '/search-results?query=ring']) {
+      await page.goto(route)
+      await awake(page)
+      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+      expect(await outOfPlace(page), route).toEqual([])
+    }
+    await page.goto('/account')
+    const heading = page.getByRole('heading', { level: 1, name: 'Profile Information' })
+    await expect(heading).toBeVisible()
+    const lines = await heading.evaluate((element) =>
+      [...(element.textContent ?? '').matchAll(/\S+/g)].map(({ 0: word, index }) => {
+        const range = document.createRange()
+        const [text] = element.childNodes
+        if (!text) throw new Error('A heading without words')
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return range.getClientRects().length
+      }),
+    )
+    expect(lines, 'lines of each word').toEqual([1, 1])
+  },
+)
+
 /** The texts in the page that extend beyond their place, or lie on what stands beside them. */
 const outOfPlace = (page: Page) =>
   page.getByRole('main').evaluate((main) => {

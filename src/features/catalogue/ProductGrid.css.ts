@@ -5,7 +5,8 @@ import { fontSize, media, motion, space } from '#src/ui/tokens.css.ts'
 const grid = style(
   inFeature({
     display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    // Two columns, or one where letters are so large that a price would not fit.
+    gridTemplateColumns: 'repeat(auto-fill, minmax(max(5rem, 40%), 1fr))',
     gap: `${space.xxl} ${space.m}`,
     '@media': {
       [media.from768]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: `${space.x3} ${space.l}` },
