@@ -17,12 +17,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { readDeskConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
-import { appliedMigration } from '#server/db/migrate.ts'
+import { appliedMigration, migrate } from '#server/db/migrate.ts'
 import { ask } from '#server/desk/reach.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
-import { makeDatabase, openShop } from '#tests/support/shop.ts'
+import { engines, makeDatabase, openShop } from '#tests/support/shop.ts'
 import { runDesk as desk, endServers, openServer, runProgram } from '#tests/support/program.ts'
 
 const folders: string[] = []
@@ -193,6 +193,30 @@ test.runIf(inject('postgres') !== null)('nor on a server', async () => {
     await database.close()
   } finally {
     await empty.drop()
+  }
+})
+
+test.each(engines())('nor where a first start or a restore was broken off (%s)', async (engine) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'damson-desk-'))
+  folders.push(dataDir)
+  const own = engine === 'postgres' ? await makeDatabase('template0') : null
+  const where = { dataDir, databaseUrl: own?.url ?? null }
+  try {
+    const begun = await openDatabase(where)
+    await migrate(begun)
+    await begun.close()
+    const environment = { DATA_DIR: dataDir, ...(own && { DATABASE_URL: own.url }) }
+    expect(await desk({ ...environment, SESSION_SECRET: 'x'.repeat(32) }, 'todo')).toMatchObject({
+      code: 1,
+      out: '',
+      error: expect.stringMatching(/here is no shop in .*, or open the shop first: npm start\n$/),
+    })
+    const left = await openDatabase(where)
+    const { rows } = await left.pool.query('select sku from products union all select code from coupons')
+    await left.close()
+    expect(rows).toEqual([])
+  } finally {
+    await own?.drop()
   }
 })
 
