@@ -168,6 +168,28 @@ test('the desk works on a shop that is closed and on one that was killed, also w
   expect(await mails()).toContain('https://damson.example/')
 })
 
+test.runIf(inject('postgres') !== null)(
+  'so do they from the desk of a shop on PostgreSQL, on a machine where that was opened',
+  async () => {
+    const own = await makeDatabase('postgres')
+    try {
+      const environment = {
+        DATA_DIR: join(dataFolder(), 'of-the-server'),
+        DATABASE_URL: own.url,
+        SESSION_SECRET: 'x'.repeat(32),
+      }
+      const { number, mails } = await withAnOrder(environment)
+      await (await openServer({ ...environment, PUBLIC_URL: 'https://damson.example' })).stop()
+      expect(await desk(environment, 'orders', 'shipped', number, '--tracking', 'RM123')).toMatchObject({
+        code: 0,
+      })
+      expect(await mails()).toContain('https://damson.example/')
+    } finally {
+      await own.drop()
+    }
+  },
+)
+
 test('the desk makes no shop in a folder where there is none', async () => {
   const folder = join(dataFolder(), 'mistyped')
   for (const words of [['todo'], ['backup', `${folder}.backup`], ['migrate-to', 'postgres://localhost/x']])
@@ -245,7 +267,10 @@ test('the desk of a shop that is closed pays back where the shop was paid', asyn
 })
 
 /** An order in a shop that is closed, and a reader of the last email waiting there. */
-async function withAnOrder(environment: { DATA_DIR: string }, gateway?: PaymentGateway) {
+async function withAnOrder(
+  environment: { DATA_DIR: string; DATABASE_URL?: string },
+  gateway?: PaymentGateway,
+) {
   const shop = await openShop({
     data: { environment, discard: async () => {} },
     ...(gateway && { gateway }),
@@ -254,7 +279,8 @@ async function withAnOrder(environment: { DATA_DIR: string }, gateway?: PaymentG
   const order = await (await readyShopper(shop, [{ product_id }])).checkout()
   await shop.close()
   const mails = async () => {
-    const database = await openDatabase({ dataDir: environment.DATA_DIR, databaseUrl: null })
+    const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = null } = environment
+    const database = await openDatabase({ dataDir, databaseUrl })
     const { rows } = await database.pool.query('select * from mails order by id desc limit 1')
     await database.close()
     return JSON.stringify(rows)
