@@ -5,7 +5,10 @@ import { categories } from '#contract/listing.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { deliveryTime } from '#contract/shipping.ts'
+import { placeOf } from './support/fingers.ts'
+import { heldBack } from './support/heldBack.ts'
 import { anyScreen, wideScreen } from './support/screens.ts'
+import { shifted, watchShifts } from './support/shifts.ts'
 import {
   answered,
   awake,
@@ -15,6 +18,7 @@ import {
   forgive,
   isPhone,
   logo,
+  settled,
   signedIn,
   test,
 } from './support/shopper.ts'
@@ -639,6 +643,42 @@ test.describe('recently viewed', () => {
       await logo(page).click()
       await expect(page).toHaveURL('/')
       await expect(shown(page)).toHaveText(['Oval Signet Ring', 'Hammered Silver Cuff'])
+    },
+  )
+  test(
+    'pieces move nothing that is on view: at the end of a page they wait until their place is out of sight',
+    { tag: wideScreen },
+    async ({ shopper: page }) => {
+      await view(page, 'hammered-silver-cuff')
+      await watchShifts(page)
+      await page.goto('/products/oval-signet-ring')
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+      await awake(page)
+      await expect.poll(() => kept(page)).toMatch(/^\["oval-signet-ring"/)
+      await page.waitForLoadState('networkidle')
+      await settled(page)
+      await expect(page.getByRole('contentinfo')).toBeInViewport()
+      expect(await shifted(page)).toBeLessThanOrEqual(0.02)
+
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      await expect(shown(page)).toHaveText(['Hammered Silver Cuff'])
+      expect(await shifted(page)).toBeLessThanOrEqual(0.02)
+    },
+  )
+
+  test(
+    'pieces have their room in the empty cart before they come',
+    { tag: wideScreen },
+    async ({ shopper: page }) => {
+      await view(page, 'hammered-silver-cuff')
+      await signedIn(page)
+      const arrive = await heldBack(page, '**/products/product/**')
+      await page.goto('/cart')
+      await expect(strip(page)).toBeVisible()
+      const { height } = await placeOf(strip(page))
+      arrive()
+      await expect(shown(page)).toHaveText(['Hammered Silver Cuff'])
+      expect((await placeOf(strip(page))).height).toBeCloseTo(height, -1)
     },
   )
 })
