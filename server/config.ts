@@ -106,10 +106,12 @@ function wholeClient({
 
 const addressPath = (dataDir: string): string => join(dataDir, 'public-url')
 
-/** Writes down where the shop is found, for a desk that does its work itself. */
+/** Writes down where the shop is found, for a desk that does its work itself; not again where it is, on a full disk. */
 export function keepAddress({ dataDir, publicUrl }: Pick<Config, 'dataDir' | 'publicUrl'>): void {
+  const path = addressPath(dataDir)
+  if (existsSync(path) && readFileSync(path, 'utf8') === publicUrl) return
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  writeFileSync(addressPath(dataDir), publicUrl)
+  writeFileSync(path, publicUrl)
 }
 
 /**
