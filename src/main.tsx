@@ -2,11 +2,13 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { isCustomers } from '#contract/customerPages.ts'
 import { isUnheard } from './lib/AppError.ts'
 import { breathe } from './lib/breathe.ts'
 import { listenEarly, putBackEarly } from './lib/early.ts'
 import { wakeIslands, whenLoaded } from './lib/island.ts'
 import { keepShown } from './lib/keepShown.ts'
+import { loadForFrame } from './lib/loadForFrame.ts'
 import { createQueryClient } from './lib/queryClient.ts'
 import { savedFirst } from './offline/savedFirst.ts'
 import { needNetwork, startNetwork } from './offline/startNetwork.ts'
@@ -74,9 +76,10 @@ async function start() {
     if (fromLocation && pathChanged)
       for (const tag of document.querySelectorAll('[data-head]:not(title)')) tag.remove()
   })
+  const isBareFrame = (href ?? path) === undefined
   // Tells the router that the server's markup has no Suspense boundary around the root.
-  if ((href ?? path) !== undefined) router.ssr = { manifest: undefined }
-  await router.load()
+  if (!isBareFrame) router.ssr = { manifest: undefined }
+  await (isBareFrame || isCustomers(location.pathname) ? loadForFrame(router) : router.load())
   await breathe()
   router.subscribe('onBeforeNavigate', wakeIslands)
 
