@@ -2,7 +2,6 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { isCustomers } from '#contract/customerPages.ts'
 import { isUnheard } from './lib/AppError.ts'
 import { breathe } from './lib/breathe.ts'
 import { listenEarly, putBackEarly } from './lib/early.ts'
@@ -79,7 +78,9 @@ async function start() {
   const isBareFrame = (href ?? path) === undefined
   // Tells the router that the server's markup has no Suspense boundary around the root.
   if (!isBareFrame) router.ssr = { manifest: undefined }
-  await (isBareFrame || isCustomers(location.pathname) ? loadForFrame(router) : router.load())
+  const [matched] = router.getMatchedRoutes(location.pathname)
+  const isCustomers = matched.some(({ id }) => id.startsWith('/_customer'))
+  await (isBareFrame || isCustomers ? loadForFrame(router) : router.load())
   await breathe()
   router.subscribe('onBeforeNavigate', wakeIslands)
 
