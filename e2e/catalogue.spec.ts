@@ -5,7 +5,10 @@ import { categories } from '#contract/listing.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { deliveryTime } from '#contract/shipping.ts'
+import { placeOf } from './support/fingers.ts'
+import { heldBack } from './support/heldBack.ts'
 import { anyScreen, wideScreen } from './support/screens.ts'
+import { shifted, watchShifts } from './support/shifts.ts'
 import {
   answered,
   awake,
@@ -15,6 +18,7 @@ import {
   forgive,
   isPhone,
   logo,
+  settled,
   signedIn,
   test,
 } from './support/shopper.ts'
@@ -146,6 +150,30 @@ test('filters say how many pieces they leave, on a category’s page too', async
   await expect(filters).toBeHidden()
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
 })
+
+for (const address of ['/products/rings', '/products/search-results?query=ring'])
+  test(
+    `two keys in quick succession choose the second order from where one was: ${address}`,
+    { tag: wideScreen },
+    async ({ shopper: page }) => {
+      await page.goto(address)
+      await awake(page)
+      const order = page.getByLabel('Sort by')
+      await order.focus()
+      // The second before the first has been answered.
+      await order.evaluate((menu) => {
+        if (!(menu instanceof HTMLSelectElement)) throw new Error('There is no menu')
+        const press = () => {
+          menu.selectedIndex += 1
+          menu.dispatchEvent(new Event('change', { bubbles: true }))
+        }
+        press()
+        press()
+      })
+      await expect(page).toHaveURL(/sort_by=price_high_low/)
+      await expect(order).toHaveValue('price_high_low')
+    },
+  )
 
 test(
   'a list that comes with its page is asked for again where the device’s clock is behind the shop’s',
@@ -459,7 +487,6 @@ test('search follows what is typed, forgives a slip and says when there is nothi
     await expect(suggestions.first()).toContainText(/sapphire/i)
     // Slow typing sends requests in between: `header.spec.ts` tests how long a pause is.
     await expect.poll(() => asked.at(-1)).toBe('saphire')
-    await expect(suggestions.nth(5)).toHaveCount(0)
     await expectGoodPage(page)
     await box.fill('zzzz')
     await expect(page.getByText(catalogueTexts.noResults('zzzz'))).toBeVisible()
@@ -639,6 +666,42 @@ test.describe('recently viewed', () => {
       await logo(page).click()
       await expect(page).toHaveURL('/')
       await expect(shown(page)).toHaveText(['Oval Signet Ring', 'Hammered Silver Cuff'])
+    },
+  )
+  test(
+    'pieces move nothing that is on view: at the end of a page they wait until their place is out of sight',
+    { tag: wideScreen },
+    async ({ shopper: page }) => {
+      await view(page, 'hammered-silver-cuff')
+      await watchShifts(page)
+      await page.goto('/products/oval-signet-ring')
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+      await awake(page)
+      await expect.poll(() => kept(page)).toMatch(/^\["oval-signet-ring"/)
+      await page.waitForLoadState('networkidle')
+      await settled(page)
+      await expect(page.getByRole('contentinfo')).toBeInViewport()
+      expect(await shifted(page)).toBeLessThanOrEqual(0.02)
+
+      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+      await expect(shown(page)).toHaveText(['Hammered Silver Cuff'])
+      expect(await shifted(page)).toBeLessThanOrEqual(0.02)
+    },
+  )
+
+  test(
+    'pieces have their room in the empty cart before they come',
+    { tag: wideScreen },
+    async ({ shopper: page }) => {
+      await view(page, 'hammered-silver-cuff')
+      await signedIn(page)
+      const arrive = await heldBack(page, '**/products/product/**')
+      await page.goto('/cart')
+      await expect(strip(page)).toBeVisible()
+      const { height } = await placeOf(strip(page))
+      arrive()
+      await expect(shown(page)).toHaveText(['Hammered Silver Cuff'])
+      expect((await placeOf(strip(page))).height).toBeCloseTo(height, -1)
     },
   )
 })

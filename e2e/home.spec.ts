@@ -1,6 +1,7 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { contentTexts } from '#contract/contentTexts.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
+import { categories } from '#contract/listing.ts'
 import { paths } from '#contract/paths.ts'
 import { texts } from '#contract/texts.ts'
 import { anyScreen } from './support/screens.ts'
@@ -13,14 +14,23 @@ const answer = (page: Page, path: string, status: number, json: unknown) =>
 test('home shows its parts, each with its way on', async ({ shopper: page }) => {
   await page.goto('/')
   await awake(page)
-  await expect(page.getByRole('region', { name: 'Popular Categories' }).getByRole('link')).toHaveText([
-    'All jewellery',
-    ...['Rings', 'Earrings', 'Bracelets', 'Chains', 'Anklets', 'Gifts', 'Pendants'].map(
-      (name) => new RegExp(`^${name} ?8 pieces$`),
-    ),
+  const ways = (links: Locator) => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  const slides = page.getByRole('region', { name: 'Highlights' }).getByRole('link', { includeHidden: true })
+  expect(await ways(slides)).toEqual([
+    '/products/rings',
+    '/products/chains',
+    '/products/rings',
+    '/products/bracelets',
   ])
+  const tiles = page.getByRole('region', { name: 'Popular Categories' }).getByRole('link')
+  await expect(tiles).toHaveText([
+    'All jewellery',
+    ...categories.map(({ name }) => new RegExp(`^${name} ?8 pieces$`)),
+  ])
+  expect(await ways(tiles)).toEqual(['/products', ...categories.map(({ path }) => path)])
   const promotions = page.getByRole('region', { name: 'Promotions' }).getByRole('article')
   await expect(promotions).toHaveText([/^Special offer/, /^New collection/])
+  expect(await ways(promotions.getByRole('link'))).toEqual(['/products/gifting', '/products?is_new=true'])
   for (const [name, search] of [
     ['Bestsellers', 'is_bestseller=true'],
     ['New in', 'is_new=true'],
@@ -35,6 +45,12 @@ test('home shows its parts, each with its way on', async ({ shopper: page }) => 
   const inTheWindow = page.getByRole('region', { name: 'In the window' }).getByRole('link')
   await expect(inTheWindow).toHaveCount(4)
   await expect(inTheWindow.first()).toHaveAccessibleName(/oval blue sapphire/)
+  expect(await ways(inTheWindow)).toEqual([
+    '/products/oval-sapphire-halo-ring',
+    '/products/pearl-drop-pendant',
+    '/products/classic-gold-hoop-earrings',
+    '/products/hammered-silver-cuff',
+  ])
   await expect(page.getByRole('region', { name: 'Our Promise' }).getByRole('listitem')).not.toHaveCount(0)
 })
 

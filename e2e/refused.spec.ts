@@ -47,6 +47,24 @@ type Form = {
   over: (page: Page) => Locator
 }
 
+const summary = (page: Page) => page.getByRole('complementary', { name: 'Order Summary' })
+
+const atTheCheckout = (what: string, before: Form['open']): Form => ({
+  what,
+  async open(page) {
+    const customer = await signedIn(page)
+    await customer.put('pearl-stud-earrings')
+    await page.goto('/cart/checkout')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await before(page)
+    await fill(page.getByRole('region', { name: 'New address' }), address)
+  },
+  call: paths.addresses,
+  send: 'Continue',
+  alert: (page) => main(page).getByRole('alert').filter({ hasText: addressTexts.addFailed }),
+  over: summary,
+})
+
 const forms: Form[] = [
   {
     what: 'a sign-up',
@@ -61,20 +79,10 @@ const forms: Form[] = [
     alert: (page) => main(page).getByRole('alert'),
     over: (page) => page.getByRole('banner'),
   },
-  {
-    what: 'an address at the checkout',
-    async open(page) {
-      const customer = await signedIn(page)
-      await customer.put('pearl-stud-earrings')
-      await page.goto('/cart/checkout')
-      await page.getByRole('button', { name: 'Continue' }).click()
-      await fill(page.getByRole('region', { name: 'New address' }), address)
-    },
-    call: paths.addresses,
-    send: 'Continue',
-    alert: (page) => main(page).getByRole('alert').filter({ hasText: addressTexts.addFailed }),
-    over: (page) => page.getByRole('complementary', { name: 'Order Summary' }),
-  },
+  atTheCheckout('an address at the checkout', () => Promise.resolve()),
+  atTheCheckout('an address below the unfolded summary', (page) =>
+    summary(page).getByRole('button', { name: 'Order Summary' }).click(),
+  ),
   {
     what: 'an address in the account',
     async open(page) {

@@ -106,8 +106,9 @@ function wholeClient({
 
 const addressPath = (dataDir: string): string => join(dataDir, 'public-url')
 
-/** Writes down where a shop on the embedded database is found, for its desk when it is closed. */
+/** Writes down where the shop is found, for a desk that does its work itself. */
 export function keepAddress({ dataDir, publicUrl }: Pick<Config, 'dataDir' | 'publicUrl'>): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   writeFileSync(addressPath(dataDir), publicUrl)
 }
 
@@ -123,8 +124,7 @@ export function readDeskConfig(
   if (!makesShop) expectShop(environment)
   const config = readConfig(environment)
   const path = addressPath(config.dataDir)
-  if (config.databaseUrl !== null || (environment['PUBLIC_URL'] ?? '') !== '' || !existsSync(path))
-    return config
+  if ((environment['PUBLIC_URL'] ?? '') !== '' || !existsSync(path)) return config
   return readConfig({ ...environment, PUBLIC_URL: readFileSync(path, 'utf8') })
 }
 

@@ -89,13 +89,13 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   if (config.databaseUrl === null) {
     await lockDataDir(config.dataDir)
-    keepAddress(config)
     if (isMoved(config.dataDir)) {
       console.error('This shop has moved to a PostgreSQL server. Without DATABASE_URL the old one is opened.')
       unmarkMoved(config.dataDir)
     }
     console.log('Opening the data folder…')
   } else console.log('Reaching the database…')
+  keepAddress(config)
   if (config.databaseUrl !== null) await prepare(config)
   const database = await openDatabase(config, serverPatience, tellOfLost)
   if (config.databaseUrl === null) await bringUpToDate(database)

@@ -15,6 +15,8 @@ export function configureNginx(folder: string, port: number, servers: readonly n
   const listed = servers.map((server) => `    server 127.0.0.1:${server} max_fails=0;`).join('\n')
   const config = readFileSync(join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
     .replace(/( +server 127\.0\.0\.1:\d+ max_fails=0;\n)+/, `${listed}\n`)
+    // Where Debian's nginx has its files, only root may write.
+    .replace(/\/(?:run|var\/l(?:og|ib)\/nginx)\//g, '')
     .replace('listen 127.0.0.1:8080 ', `listen 127.0.0.1:${port} `)
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, config)

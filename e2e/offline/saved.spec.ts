@@ -5,6 +5,7 @@ import { networkTexts } from '#contract/networkTexts.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { test, workerReady } from '../support/offline.ts'
 import type { Profile } from '../support/profile.ts'
+import { shifted, watchShifts } from '../support/shifts.ts'
 import { awake, newAccount, noNetwork } from '../support/shopper.ts'
 import {
   expectCopies,
@@ -98,10 +99,15 @@ test('what was seen opens without a network with its age, pictures of any size, 
     await wire.cut()
   })
 
-  await test.step('a search over what is here, typing errors included', async () => {
+  await test.step('a search over what is here, typing errors included, which moves nothing on a phone', async () => {
+    const wide = page.viewportSize()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await watchShifts(page)
     await page.goto('/products/search-results?query=saphire')
     await expect(pieces(page).first()).toContainText(/sapphire/i)
     await expect(main(page).getByText(/Only what is saved here, from (yesterday, )?\d\d:\d\d/)).toBeVisible()
+    expect(await shifted(page)).toBeLessThanOrEqual(0.02)
+    if (wide) await page.setViewportSize(wide)
   })
 
   await test.step('the page that lists it', async () => {

@@ -20,5 +20,18 @@ export const watchShifts = (page: Page) =>
     })
   })
 
+/**
+ * The browser has drawn what is on the page now: what is not drawn does not shift. Or it has stopped drawing for good, as
+ * headless Chromium does now and then.
+ */
+export const drawn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve()))
+        setTimeout(resolve, 5000)
+      }),
+  )
+
 /** How far in all. */
 export const shifted = (page: Page) => page.evaluate<number>('shiftSoFar()')

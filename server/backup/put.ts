@@ -61,7 +61,9 @@ async function refuseFilled(db: Db): Promise<void> {
   for (const { name } of rows) {
     const found = await db.execute(sql`select 1 from ${sql.identifier(name)} limit 1`)
     if (found.rows.length > 0)
-      throw new Unfit(`The database is not empty: there is something in its table ${name}.`)
+      throw new Unfit(
+        `The database is not empty: there is something in its table ${name}. Please make another one (createdb), and name that.`,
+      )
   }
 }
 

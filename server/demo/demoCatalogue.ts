@@ -59,6 +59,8 @@ const DemoCatalogue = v.object({
 })
 export type DemoCatalogue = v.InferOutput<typeof DemoCatalogue>
 
+export const catalogueFile = (folder: string): string => join(folder, 'catalogue.json')
+
 /**
  * Reads `catalogue.json`; null when there is none: a shop may start empty.
  * @throws {Error} one line that names what is wrong in it
@@ -66,7 +68,7 @@ export type DemoCatalogue = v.InferOutput<typeof DemoCatalogue>
 export async function readDemoCatalogue(folder: string): Promise<DemoCatalogue | null> {
   let json: string
   try {
-    json = await readFile(join(folder, 'catalogue.json'), 'utf8')
+    json = await readFile(catalogueFile(folder), 'utf8')
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null
     throw error

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileNames } from '../catalogue/filing.ts'
 import { refreshSearchNames } from '../catalogue/search.ts'
@@ -6,7 +7,7 @@ import { addPieces } from '../catalogue/writing.ts'
 import { masterAddress } from '../pictures/masters.ts'
 import type { Db } from '../db/db.ts'
 import { transaction } from '../db/db.ts'
-import { demoFolder, readDemoCatalogue } from './demoCatalogue.ts'
+import { catalogueFile, demoFolder, readDemoCatalogue } from './demoCatalogue.ts'
 import type { DemoCatalogue } from './demoCatalogue.ts'
 import * as catalogue from '../db/schema/catalogue.ts'
 import { coupons } from '../db/schema/cart.ts'
@@ -46,6 +47,10 @@ export async function seed(db: Db, { folder = demoFolder, onLoad }: SeedOptions 
     return true
   })
 }
+
+/** Whether {@link seed} has still to load the demo catalogue: this database has no shop yet, tables or not. */
+export const isUnopened = async (db: Db): Promise<boolean> =>
+  existsSync(catalogueFile(demoFolder)) && !(await isLoaded(db))
 
 async function isLoaded(db: Db): Promise<boolean> {
   const rows = await db.select().from(catalogue.settings).where(eq(catalogue.settings.key, loadedKey))

@@ -52,8 +52,9 @@ const backup = command({
       const code = error instanceof Error && 'code' in error ? error.code : null
       if (code === 'EEXIST') throw new Refusal(`There is a file ${path} already. Give another name.`)
       if (code === 'ENOENT') throw new Refusal(`There is no folder for ${path}.`)
-      if (code === 'EACCES' || code === 'ENOSPC' || code === 'EROFS')
-        throw new Refusal(`${path} cannot be written (${code}).`)
+      // Of a file, not of the database, and not only where its disk is full.
+      const isOfFile = code === 'ENOSPC' || (error instanceof Error && 'path' in error)
+      if (isOfFile) throw new Refusal(`${path} cannot be written (${String(code)}).`)
       throw error
     }
   },
@@ -72,7 +73,7 @@ const restore = aloneCommand({
     '/backups/damson-monday.backup',
     `.data/backups/${nameAt(new Date('2026-11-22T03:00:00Z'))} --replace`,
   ],
-  options: { replace: { type: 'boolean', help: 'puts the existing shop aside' } },
+  options: { replace: { type: 'boolean', help: 'puts the shop that is in the data folder aside' } },
   makesShop: true,
   run: async (config, typed, tell) => {
     const { file } = named(typed, 'file')

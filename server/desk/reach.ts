@@ -8,7 +8,7 @@ import { openDatabase } from '../db/connect.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
 import { appliedMigration, migrate } from '../db/migrate.ts'
 import { isMoved } from '../db/moved.ts'
-import { seed } from '../demo/seed.ts'
+import { isUnopened } from '../demo/seed.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { Refusal } from './command.ts'
 import { Door, doorPath } from './listen.ts'
@@ -105,12 +105,10 @@ async function doHere(config: Config, call: Call, gateway: PaymentGateway): Prom
   const database = await openDatabase(config)
   try {
     // Of a shop that was never opened the desk makes none: where the address is mistyped, it would be a demo.
-    if (config.databaseUrl !== null && (await appliedMigration(database.db)) === null)
-      throw new Refusal(
-        'There is no shop in the database that DATABASE_URL names. Correct the address, or open the shop first: npm start',
-      )
+    if (config.databaseUrl !== null && (await appliedMigration(database.db)) === null) throw noShop(config)
     await migrate(database)
-    await seed(database.db)
+    // A first start, or a restore, that was broken off leaves the tables alone.
+    if (await isUnopened(database.db)) throw noShop(config)
     const log = { error: tellFailure, warn: tellFailure }
     const services = { db: database.db, config, clock: () => new Date(), gateway, log }
     return await runCommand(services, call)
@@ -118,6 +116,13 @@ async function doHere(config: Config, call: Call, gateway: PaymentGateway): Prom
     await database.close()
   }
 }
+
+const noShop = ({ databaseUrl, dataDir }: Config) =>
+  new Refusal(
+    databaseUrl === null
+      ? `There is no shop in ${dataDir}. Set DATA_DIR to the shop’s own folder, or open the shop first: npm start`
+      : 'There is no shop in the database that DATABASE_URL names. Correct the address, or open the shop first: npm start',
+  )
 
 const tellFailure = (details: unknown, message?: string) =>
   console.error(`${message ?? ''} ${JSON.stringify(details)}`)

@@ -5,7 +5,7 @@ import { catalogue } from '#src/features/catalogue/api.ts'
 import type { ListingSearch } from '#src/features/catalogue/listingSearch.ts'
 import { twoAbreast } from '#src/features/catalogue/pictureSize.ts'
 import { ProductCard } from '#src/features/catalogue/ProductCard.tsx'
-import { RecentlyViewed } from '#src/features/catalogue/RecentlyViewed.tsx'
+import { RecentlyViewedAtEnd } from '#src/features/catalogue/RecentlyViewed.tsx'
 import { HeroGrid } from '#src/features/content/HeroGrid.tsx'
 import { PromiseItems } from '#src/features/content/PromiseItems.tsx'
 import { PromoBanners } from '#src/features/content/PromoBanners.tsx'
@@ -27,7 +27,7 @@ export const HomeBelow = () => (
     <HeroGrid />
     <ProductRow title="New in" filter={newPieces} />
     <PromiseItems />
-    <RecentlyViewed className={`${band} ${container}`} actions={cardActions} />
+    <RecentlyViewedAtEnd className={`${band} ${container}`} actions={cardActions} />
   </>
 )
 

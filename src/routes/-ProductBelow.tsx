@@ -3,7 +3,7 @@ import { Suspense, useEffect } from 'react'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { ProductBand } from '#src/features/catalogue/ProductPage.tsx'
 import { band } from '#src/features/catalogue/ProductPage.css.ts'
-import { RecentlyViewed } from '#src/features/catalogue/RecentlyViewed.tsx'
+import { RecentlyViewedAtEnd } from '#src/features/catalogue/RecentlyViewed.tsx'
 import { rememberViewed } from '#src/features/catalogue/recent.ts'
 import { RelatedProducts } from '#src/features/catalogue/RelatedProducts.tsx'
 import { Reviews } from '#src/features/reviews/Reviews.tsx'
@@ -34,7 +34,7 @@ export function ProductBelow({ slug, id, name }: Props) {
       <Suspense>
         <RelatedProducts id={id} actions={cardActions} />
       </Suspense>
-      <RecentlyViewed except={slug} className={band} actions={cardActions} />
+      <RecentlyViewedAtEnd except={slug} className={band} actions={cardActions} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { farDown } from '#src/ui/farDown.css.ts'
-import { media, space } from '#src/ui/tokens.css.ts'
+import { cardColumns, media, space } from '#src/ui/tokens.css.ts'
 
 /** The last band of the page meets the footer. */
 export const page = style(
@@ -14,7 +14,7 @@ export const page = style(
 export const row = style(
   inFeature({
     display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gridTemplateColumns: cardColumns,
     gap: `${space.xxl} ${space.m}`,
     '@media': { [media.from768]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', columnGap: '20px' } },
   }),

@@ -10,9 +10,13 @@ import { foot, media, space, vars } from '#src/ui/tokens.css.ts'
 globalStyle(
   'html',
   inFeature({
-    scrollPaddingTop: '72px',
+    scrollPaddingTop: `calc(${space.m} + max(60px, var(--summary-height, 0px)))`,
     scrollPaddingBottom: `calc(${foot} + max(var(--buy-bar, 0px), var(--offer, 0px)))`,
-    '@media': { [media.low]: { scrollPaddingTop: space.s } },
+    '@media': {
+      // Where there is space, the summary is beside the page's content.
+      [media.from1000]: { scrollPaddingTop: '72px' },
+      [media.low]: { scrollPaddingTop: space.s },
+    },
   }),
 )
 

@@ -1,4 +1,4 @@
-import { type FocusEvent, useLayoutEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import {
   resolveValue,
   type Renderable,
@@ -10,7 +10,7 @@ import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 import type { IconName } from './icons.ts'
 import type { ToastTone } from './notify.ts'
-import { toastDetails } from './toasting.ts'
+import { isCovered, toastDetails, watchCover } from './toasting.ts'
 import * as css from './Toasts.css.ts'
 
 const icons: Record<ToastTone, IconName> = {
@@ -20,9 +20,11 @@ const icons: Record<ToastTone, IconName> = {
   news: 'info',
 }
 
+const never = () => () => undefined
+
 /**
- * The toasts raised by `notify`, inside `ToastHost`. The timer stops while a toast is hovered or focused; when it
- * closes, the focus goes back to where it was.
+ * The toasts raised by `notify`, inside `ToastHost`. The timer stops while a toast is hovered or focused, or a dialog
+ * covers it; when it closes, the focus goes back to where it was.
  */
 export function Toasts() {
   const { toasts, handlers } = useToaster()
@@ -49,6 +51,12 @@ export function Toasts() {
     const heir = isThere ? place : document.getElementById('main')
     heir?.focus({ preventScroll: true })
   }
+  const isBeneath = useSyncExternalStore(toasts.length > 0 ? watchCover : never, isCovered)
+  useEffect(() => {
+    if (isBeneath) handlers.startPause()
+    else unpoint()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what covers them begins and ends it
+  }, [isBeneath])
   // React fires no blur event when it removes the focused element.
   useLayoutEffect(() => {
     if (origin.current === undefined || region.current?.contains(document.activeElement)) return

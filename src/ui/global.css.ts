@@ -60,8 +60,11 @@ globalStyle(
   }),
 )
 
-// 40 px, less on the narrowest phones.
-globalStyle('h1', inReset({ fontSize: `clamp(${fontSize.heading}, 10.2vw, ${fontSize.display})` }))
+// 40 px, less on the narrowest phones; and however large letters are, a long word fits into one line.
+globalStyle(
+  'h1',
+  inReset({ fontSize: `min(15.5vw, clamp(${fontSize.heading}, 10.2vw, ${fontSize.display}))` }),
+)
 globalStyle(
   'h2',
   inReset({ fontSize: '1.75rem', '@media': { [media.from768]: { fontSize: fontSize.heading } } }),

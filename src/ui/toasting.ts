@@ -29,16 +29,23 @@ export function speak(tone: ToastTone, message: string, { id, ...options }: Toas
   held.set(id, said)
 }
 
-const isCovered = () => document.querySelector('dialog[open]') !== null
+/** Whether a modal dialog is open. */
+export const isCovered = (): boolean => document.querySelector('dialog[open]') !== null
+
+/** Calls back at each change of the page that may have opened or closed a dialog. Returns what ends that. */
+export function watchCover(changed: () => void): () => void {
+  // Not the dialog's own event, which comes late, and nowhere if the dialog is gone from the page by then.
+  const changes = new MutationObserver(changed)
+  changes.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] })
+  return () => changes.disconnect()
+}
 
 function waitForPage() {
-  // Not the dialog's own event, which comes late, and nowhere if the dialog is gone from the page by then.
-  const changes = new MutationObserver(() => {
+  const unwatch = watchCover(() => {
     if (isCovered()) return
-    changes.disconnect()
+    unwatch()
     setTimeout(showHeld, untilHeard)
   })
-  changes.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] })
 }
 
 function showHeld() {

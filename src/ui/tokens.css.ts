@@ -195,6 +195,9 @@ export const fontSize = {
   hero: '3.5rem',
 }
 
+/** Cards on a phone: two columns, or one where letters are so large that a price would not fit. */
+export const cardColumns = 'repeat(auto-fill, minmax(max(5rem, 40%), 1fr))'
+
 export const fontWeight = { regular: 400, medium: 500, semibold: 600 }
 
 export const zIndex = { sticky: 10, header: 20, dropdown: 30, overlay: 40, modal: 50, toast: 60 }

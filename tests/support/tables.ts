@@ -20,8 +20,8 @@ export async function placesOf(shop: Shop, digits: string): Promise<string[]> {
   const placesIn = (value: unknown, place: string): string[] => {
     if (typeof value === 'object' && value !== null)
       return Object.entries(value).flatMap(([name, inner]) => placesIn(inner, `${place}.${name}`))
-    const text = String(value).replaceAll(moment, '')
-    return isWord.test(text) ? [place] : []
+    const text = String(value)
+    return isWord.test(text) && isWord.test(text.replaceAll(moment, '')) ? [place] : []
   }
   const places: string[] = []
   for (const name of await tablesOf(shop)) {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, get } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -49,11 +49,13 @@ describe('the configuration of nginx before several servers', () => {
       const how = configureNginx(folder, own, [port])
       const file = join(folder, 'nginx.conf')
       writeFileSync(file, settle(readFileSync(file, 'utf8')))
-      nginx = spawn('nginx', [...how, '-g', 'daemon off;'], { env: nginxEnvironment, stdio: 'ignore' })
+      // As under systemd, where a process is allowed 1,024 open files unless it asks for more.
+      const start = ['-c', 'ulimit -Sn 1024 && exec nginx "$@"', 'nginx', ...how, '-g', 'daemon off;']
+      nginx = spawn('sh', start, { env: nginxEnvironment, stdio: 'ignore' })
       const ask = (path: string, said = '') =>
         fetch(`http://127.0.0.1:${own}${path}`, { headers: said === '' ? {} : { 'x-forwarded-for': said } })
       await eventually(() => ask('/'))
-      return { ask, callerOf: async (said: string) => (await ask('/', said)).text() }
+      return { ask, port: own, callerOf: async (said: string) => (await ask('/', said)).text() }
     }
 
     it('believes nobody who says for whom they call', async () => {
@@ -71,17 +73,50 @@ describe('the configuration of nginx before several servers', () => {
       expect(await callerOf('198.51.100.7, 203.0.113.9')).toBe('203.0.113.9')
     })
 
+    it('answers also while more are connected than a process may open files', async () => {
+      const { port } = await opened((config) => config.replace('processes auto', 'processes 1'))
+      const others = Array.from({ length: 1_100 }, () => connect(port, '127.0.0.1').resume())
+      try {
+        await Promise.all(others.map((one) => once(one, 'connect')))
+        // By a connection of its own: those that `ask` has used stay open.
+        const [answer] = await once(get({ port, host: '127.0.0.1', agent: false }), 'response')
+        expect(answer.resume().statusCode).toBe(200)
+        // Not only once these have been given up.
+        expect(others.filter((one) => one.readableEnded).length).toBe(0)
+      } finally {
+        for (const one of others) one.destroy()
+      }
+    })
+
     it('lets nobody through to what the servers count, however it is spelt', async () => {
       const { ask } = await opened((config) => config)
       expect([(await ask('/metrics')).status, (await ask('/metrics/')).status]).toEqual([404, 404])
     })
   })
 
+  const tried = (how: readonly string[]) =>
+    spawnSync('nginx', ['-t', ...how], { env: nginxEnvironment, encoding: 'utf8' })
+
   it.runIf(hasNginx())('is one that nginx takes', () => {
-    const { status, stderr } = spawnSync('nginx', ['-t', ...configured()], {
-      env: nginxEnvironment,
-      encoding: 'utf8',
-    })
+    const { status, stderr } = tried(configured())
+    expect(status, stderr).toBe(0)
+  })
+
+  it.runIf(hasNginx())('is one that nginx takes once the shop has a certificate', () => {
+    const how = configured()
+    const file = join(folder, 'nginx.conf')
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=shop.example']
+    spawnSync('openssl', [...made, '-keyout', key, '-out', certificate])
+    const config = readFileSync(file, 'utf8')
+      .replaceAll(/# ( *)(?=listen (?:443|80)\b|server_name |ssl_|return 301 |server \{|\}$)/gm, '$1')
+      .replace(/listen 443\b/, 'listen 127.0.0.1:9084')
+      .replace(/listen 80\b/, 'listen 127.0.0.1:9085')
+      .replace(/ssl_certificate .*/, `ssl_certificate ${certificate};`)
+      .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${key};`)
+    expect(config).toMatch(/^ +listen 127\.0\.0\.1:9084 ssl/m)
+    writeFileSync(file, config)
+    const { status, stderr } = tried(how)
     expect(status, stderr).toBe(0)
   })
 })

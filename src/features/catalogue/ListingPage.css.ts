@@ -45,16 +45,21 @@ export const toolbar = style(
   }),
 )
 
-/** Without filters: the count at the start, the sort order at the end. */
+/**
+ * Without filters: the count at the start, the sort order at the end; on a phone one below the other, so that what the
+ * count may have to say besides moves nothing.
+ */
 export const searchToolbar = style(
   inFeature({
     display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
+    flexDirection: 'column',
+    alignItems: 'start',
     gap: `${space.s} ${space.xl}`,
     minHeight: size.touch,
     marginBottom: space.xl,
+    '@media': {
+      [media.from768]: { flexDirection: 'row', alignItems: 'center', justifyContent: 'space-between' },
+    },
   }),
 )
 

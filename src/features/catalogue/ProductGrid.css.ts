@@ -1,11 +1,11 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { fontSize, media, motion, space } from '#src/ui/tokens.css.ts'
+import { cardColumns, fontSize, media, motion, space } from '#src/ui/tokens.css.ts'
 
 const grid = style(
   inFeature({
     display: 'grid',
-    gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+    gridTemplateColumns: cardColumns,
     gap: `${space.xxl} ${space.m}`,
     '@media': {
       [media.from768]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: `${space.x3} ${space.l}` },

@@ -51,21 +51,26 @@ export function ProductGridSkeleton({ count = pageSize }: { count?: number | und
   return (
     <div className={css.state.current} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={card.card}>
-          <Skeleton shape="square" />
-          <div className={card.words}>
-            <span className={css.line}>
-              <Skeleton shape="text" />
-            </span>
-            <span className={css.line}>
-              <Skeleton shape="short" />
-            </span>
-            <span className={css.line}>
-              <Skeleton shape="short" />
-            </span>
-          </div>
-        </div>
+        <ProductCardSkeleton key={index} />
       ))}
     </div>
   )
 }
+
+/** The space that one will take. */
+export const ProductCardSkeleton = () => (
+  <div className={card.card}>
+    <Skeleton shape="square" />
+    <div className={card.words}>
+      <span className={css.line}>
+        <Skeleton shape="text" />
+      </span>
+      <span className={css.line}>
+        <Skeleton shape="short" />
+      </span>
+      <span className={css.line}>
+        <Skeleton shape="short" />
+      </span>
+    </div>
+  </div>
+)

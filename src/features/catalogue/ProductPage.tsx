@@ -69,7 +69,8 @@ export function ProductPage({
       <div className={css.columns}>
         <Gallery key={product.id} product={product} />
         <div className={css.box}>
-          <ProductHeading product={product} variant={variant} />
+          {/* A new one for each piece: what it says aloud of a choice is no news of another piece. */}
+          <ProductHeading key={product.id} product={product} variant={variant} />
           {product.variants.length > 0 && (
             <VariantPicker
               ref={choiceRef}
@@ -82,7 +83,7 @@ export function ProductPage({
             />
           )}
           <div ref={buyRef} className={css.buy}>
-            <p className={css.stock[stock.tone]} role="status">
+            <p key={product.id} className={css.stock[stock.tone]} role="status">
               {stock.text}
               <Saved of={catalogue.product(product.slug)} />
             </p>

@@ -3,10 +3,11 @@ import { useId } from 'react'
 import { Saved } from '#src/offline/Saved.tsx'
 import { headingRow, visuallyHidden } from '#src/ui/layout.css.ts'
 import { notify } from '#src/ui/notify.ts'
+import { useUnseenPlace } from '#src/ui/useUnseenPlace.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import { catalogue } from './api.ts'
 import { ProductCard } from './ProductCard.tsx'
-import type { CardActions } from './ProductGrid.tsx'
+import { type CardActions, ProductCardSkeleton } from './ProductGrid.tsx'
 import { forgetViewed, useViewed } from './recent.ts'
 import * as css from './RecentlyViewed.css.ts'
 
@@ -24,14 +25,29 @@ type Props = {
 }
 
 /** What was last looked at on this device; nothing if there is none. */
-export function RecentlyViewed({ except, className, actions }: Props) {
-  const id = useId()
-  const slugs = useViewed()
+export function RecentlyViewed({ except, ...look }: Props) {
+  const slugs = useSlugs(except)
+  return slugs.length > 0 && <Viewed slugs={slugs} {...look} />
+}
+
+/** The same for the end of a page that the server has rendered without it: what is on view there stays in its place. */
+export function RecentlyViewedAtEnd({ except, ...look }: Props) {
+  const slugs = useSlugs(except)
+  const { mayAppear, ref } = useUnseenPlace()
+  if (slugs.length === 0) return null
+  return mayAppear ? <Viewed slugs={slugs} {...look} /> : <div ref={ref} />
+}
+
+const useSlugs = (except: string | undefined) =>
+  useViewed()
     .filter((slug) => slug !== except)
     .slice(0, asked)
+
+function Viewed({ slugs, className, actions }: Omit<Props, 'except'> & { slugs: string[] }) {
+  const id = useId()
   const together = catalogue.pieces(slugs)
-  const { data: pieces = [] } = useQuery({ ...together, enabled: slugs.length > 0 })
-  if (pieces.length === 0) return null
+  const { data: pieces = [], isLoading } = useQuery(together)
+  if (pieces.length === 0 && !isLoading) return null
 
   const clear = () => {
     forgetViewed()
@@ -51,11 +67,17 @@ export function RecentlyViewed({ except, className, actions }: Props) {
         </button>
       </div>
       <ul className={css.pieces}>
-        {pieces.slice(0, shown).map((piece) => (
-          <li key={piece.id} className={css.piece}>
-            <ProductCard product={piece} sizes={sizes} actions={actions(piece)} />
-          </li>
-        ))}
+        {isLoading
+          ? slugs.slice(0, shown).map((slug) => (
+              <li key={slug} className={css.piece} aria-hidden="true">
+                <ProductCardSkeleton />
+              </li>
+            ))
+          : pieces.slice(0, shown).map((piece) => (
+              <li key={piece.id} className={css.piece}>
+                <ProductCard product={piece} sizes={sizes} actions={actions(piece)} />
+              </li>
+            ))}
       </ul>
     </section>
   )

@@ -1,6 +1,7 @@
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense, useRef } from 'react'
+import { Suspense, startTransition, useOptimistic, useRef } from 'react'
+import type { SortBy } from '#contract/catalogue.ts'
 import { counted } from '#contract/counted.ts'
 import { Saved } from '#src/offline/Saved.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
@@ -59,6 +60,13 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
     search.page,
   )
   const focusCount = () => countRef.current?.focus({ preventScroll: true })
+  // At once: a second press of an arrow key goes on from what the first one chose.
+  const [order, showOrder] = useOptimistic(search.sort_by)
+  const sort = (sort_by: SortBy | undefined) =>
+    startTransition(async () => {
+      showOrder(sort_by)
+      await navigate({ to: path, search: { query, sort_by }, resetScroll: false })
+    })
   const isEmpty = listing.count === 0
   const nothing = catalogueTexts.noResults(query)
   return (
@@ -75,12 +83,7 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
         {!isEmpty && (
           <>
             <input type="hidden" name="query" value={query} />
-            <SortMenu
-              value={search.sort_by}
-              onChange={(sort_by) =>
-                void navigate({ to: path, search: { query, sort_by }, resetScroll: false })
-              }
-            />
+            <SortMenu value={order} onChange={sort} />
             <noscript>
               <button type="submit" className={buttonStyle({ tone: 'secondary' })}>
                 Apply

@@ -3,9 +3,13 @@ import type { CartItem } from '#contract/cart.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Totals } from '#contract/totals.ts'
 import { Icon } from '#src/ui/Icon.tsx'
+import { tellHeight } from '#src/ui/tellHeight.ts'
 import { OrderLines } from './OrderLines.tsx'
 import * as css from './OrderSummary.css.ts'
 import { TotalsList } from './TotalsList.tsx'
+
+// On a phone it covers as much of the window's top, more if it is unfolded.
+const tellSummaryHeight = tellHeight('--summary-height')
 
 type Props = { lines: readonly CartItem[]; totals: Totals; couponCode: string | null; isSettled: boolean }
 
@@ -14,7 +18,7 @@ export function OrderSummary({ lines, totals, couponCode, isSettled }: Props) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
-    <aside className={css.root} aria-label="Order Summary">
+    <aside ref={tellSummaryHeight} className={css.root} aria-label="Order Summary">
       <button
         type="button"
         className={css.bar}

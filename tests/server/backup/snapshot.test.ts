@@ -271,7 +271,8 @@ test('a database with anything in it, be it somebody else’s, is left as it is'
   const { where } = await emptyPlace(engine)
   await using(where, async (database) => {
     await database.db.execute(sql`create table theirs as select 1 as one`)
-    const why = 'The database is not empty: there is something in its table theirs.'
+    const why =
+      'The database is not empty: there is something in its table theirs. Please make another one (createdb), and name that.'
     await expect(putShop(database, readBackup(path))).rejects.toThrow(why)
     expect(await appliedMigration(database.db)).toBeNull()
   })

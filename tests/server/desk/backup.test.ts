@@ -31,6 +31,7 @@ import { testGateway } from '#server/payments/testGateway.ts'
 import { fill, rowsOf } from '#tests/server/backup/lively.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { beginningWith, endServers, openServer, runDesk as desk } from '#tests/support/program.ts'
+import { desk as inShop } from './desk.ts'
 import { engines, makeDatabase, openShop, testSecret } from '#tests/support/shop.ts'
 
 const folders: string[] = []
@@ -387,5 +388,24 @@ test.runIf(inject('postgres') !== null)(
       await endServers()
       await target.drop()
     }
+  },
+)
+
+test.each(engines())(
+  'a backup that cannot be written is one of which the desk names the file (%s)',
+  async (engine) => {
+    const shop = await openShop({ engine })
+    onTestFinished(() => shop.close())
+    const file = join(shop.dataDir, 'a-file')
+    writeFileSync(file, '')
+    const [below, long] = [join(file, 'a.backup'), join(shop.dataDir, 'a'.repeat(300))]
+    expect(await inShop(shop, 'backup', below)).toEqual({
+      code: 1,
+      text: `${below} cannot be written (ENOTDIR).`,
+    })
+    expect(await inShop(shop, 'backup', long)).toEqual({
+      code: 1,
+      text: `${long} cannot be written (ENAMETOOLONG).`,
+    })
   },
 )

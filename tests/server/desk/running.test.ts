@@ -17,12 +17,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { readDeskConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/connect.ts'
-import { appliedMigration } from '#server/db/migrate.ts'
+import { appliedMigration, migrate } from '#server/db/migrate.ts'
 import { ask } from '#server/desk/reach.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
-import { makeDatabase, openShop } from '#tests/support/shop.ts'
+import { engines, makeDatabase, openShop } from '#tests/support/shop.ts'
 import { runDesk as desk, endServers, openServer, runProgram } from '#tests/support/program.ts'
 
 const folders: string[] = []
@@ -168,6 +168,28 @@ test('the desk works on a shop that is closed and on one that was killed, also w
   expect(await mails()).toContain('https://damson.example/')
 })
 
+test.runIf(inject('postgres') !== null)(
+  'so do they from the desk of a shop on PostgreSQL, on a machine where that was opened',
+  async () => {
+    const own = await makeDatabase('postgres')
+    try {
+      const environment = {
+        DATA_DIR: join(dataFolder(), 'of-the-server'),
+        DATABASE_URL: own.url,
+        SESSION_SECRET: 'x'.repeat(32),
+      }
+      const { number, mails } = await withAnOrder(environment)
+      await (await openServer({ ...environment, PUBLIC_URL: 'https://damson.example' })).stop()
+      expect(await desk(environment, 'orders', 'shipped', number, '--tracking', 'RM123')).toMatchObject({
+        code: 0,
+      })
+      expect(await mails()).toContain('https://damson.example/')
+    } finally {
+      await own.drop()
+    }
+  },
+)
+
 test('the desk makes no shop in a folder where there is none', async () => {
   const folder = join(dataFolder(), 'mistyped')
   for (const words of [['todo'], ['backup', `${folder}.backup`], ['migrate-to', 'postgres://localhost/x']])
@@ -196,6 +218,30 @@ test.runIf(inject('postgres') !== null)('nor on a server', async () => {
   }
 })
 
+test.each(engines())('nor where a first start or a restore was broken off (%s)', async (engine) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'damson-desk-'))
+  folders.push(dataDir)
+  const own = engine === 'postgres' ? await makeDatabase('template0') : null
+  const where = { dataDir, databaseUrl: own?.url ?? null }
+  try {
+    const begun = await openDatabase(where)
+    await migrate(begun)
+    await begun.close()
+    const environment = { DATA_DIR: dataDir, ...(own && { DATABASE_URL: own.url }) }
+    expect(await desk({ ...environment, SESSION_SECRET: 'x'.repeat(32) }, 'todo')).toMatchObject({
+      code: 1,
+      out: '',
+      error: expect.stringMatching(/here is no shop in .*, or open the shop first: npm start\n$/),
+    })
+    const left = await openDatabase(where)
+    const { rows } = await left.pool.query('select sku from products union all select code from coupons')
+    await left.close()
+    expect(rows).toEqual([])
+  } finally {
+    await own?.drop()
+  }
+})
+
 test('the desk says what to do where its database cannot be reached', async () => {
   const DATABASE_URL = 'postgres://damson@127.0.0.1:9/shop'
   const environment = { DATA_DIR: dataFolder(), DATABASE_URL, SESSION_SECRET: 'x'.repeat(32) }
@@ -221,7 +267,10 @@ test('the desk of a shop that is closed pays back where the shop was paid', asyn
 })
 
 /** An order in a shop that is closed, and a reader of the last email waiting there. */
-async function withAnOrder(environment: { DATA_DIR: string }, gateway?: PaymentGateway) {
+async function withAnOrder(
+  environment: { DATA_DIR: string; DATABASE_URL?: string },
+  gateway?: PaymentGateway,
+) {
   const shop = await openShop({
     data: { environment, discard: async () => {} },
     ...(gateway && { gateway }),
@@ -230,7 +279,8 @@ async function withAnOrder(environment: { DATA_DIR: string }, gateway?: PaymentG
   const order = await (await readyShopper(shop, [{ product_id }])).checkout()
   await shop.close()
   const mails = async () => {
-    const database = await openDatabase({ dataDir: environment.DATA_DIR, databaseUrl: null })
+    const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = null } = environment
+    const database = await openDatabase({ dataDir, databaseUrl })
     const { rows } = await database.pool.query('select * from mails order by id desc limit 1')
     await database.close()
     return JSON.stringify(rows)

@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ContentLink } from '#src/features/content/ContentLink.tsx'
+import { show } from '#tests/support/show.tsx'
 
 afterEach(cleanup)
 
@@ -32,4 +33,15 @@ describe('a link out of the shop’s content', () => {
       expect(screen.getByText('Look').getAttribute('href')).toBe(address)
     },
   )
+
+  it.each([
+    '/products/rings',
+    '/products?is_new=true',
+    '/products?material=Platinum&material=Silver',
+    '/resources/Warranty#care',
+    '/products?collection=Midnight+%26+Stars#pieces',
+  ])('%s leads to that page of the shop', (address) => {
+    show(<ContentLink address={address}>Look</ContentLink>)
+    expect(screen.getByText('Look').getAttribute('href')).toBe(address)
+  })
 })

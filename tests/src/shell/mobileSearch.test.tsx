@@ -63,6 +63,20 @@ it('tells of no words what was found for the ones before', async () => {
   await way('1 result')
 })
 
+it('suggests five pieces, however many there are', async () => {
+  open()
+  const ring = await type('ring')
+  ring(
+    [1, 2, 3, 4, 5, 6, 7, 8].map((id) => piece(id)),
+    20,
+  )
+  expect((await way('All 20 results')).getAttribute('href')).toBe('/search-results?query=ring')
+  const suggested = screen.getByRole('list', { name: 'Suggestions' }).querySelectorAll('a')
+  expect([...suggested].map(({ pathname }) => pathname)).toEqual(
+    [1, 2, 3, 4, 5].map((id) => `/products/${piece(id).slug}`),
+  )
+})
+
 it('on the results, an emptied field leads home once that is asked for', () => {
   const history = open('/search-results?query=ring')
   fireEvent.input(field(), { target: { value: '' } })

@@ -99,6 +99,19 @@ it.each<[string, (dialog: HTMLDialogElement) => void]>([
   },
 )
 
+it('nor does what was said before go while a dialog is over it, but when it has had its time on view', async () => {
+  say('Removed from cart', 'thirteen', { label: 'Undo', run: () => undefined })
+  await wait(actionToast - 1_000)
+  const dialog = cover()
+  await wait(2 * actionToast)
+  expect(messages()).toEqual(['Removed from cart'])
+  dialog.remove()
+  await wait(500)
+  expect(messages()).toEqual(['Removed from cart'])
+  await wait(actionToast)
+  expect(messages()).toEqual([])
+})
+
 it('nor is it said under another dialog that takes the place of the first', async () => {
   const first = cover()
   say('Removed from cart', 'eight')
