@@ -1,7 +1,11 @@
 import { type Page, expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
 import { networkTexts } from '#contract/networkTexts.ts'
 import { notOpened } from '#contract/notOpened.ts'
+import { paths } from '#contract/paths.ts'
 import { shop } from '#contract/shop.ts'
+import { texts } from '#contract/texts.ts'
+import { heldBack } from './support/heldBack.ts'
 import { answered, awake, expectToLookGood, forgive, signedIn, test } from './support/shopper.ts'
 
 const ways = (page: Page) => page.getByRole('main').getByRole('link')
@@ -34,6 +38,32 @@ test('a page that is left to the browser, and whose scripts are gone, says so an
   await awake(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart')
 })
+
+for (const [path, what, title] of [
+  ['/orders', paths.orderHistory, 'Order History'],
+  ['/cart/checkout', paths.addresses, 'Checkout'],
+] as const)
+  for (const frame of ['the server', 'the worker'] as const) {
+    test(`${path} in a frame from ${frame} says that it is loading for as long as that takes`, async ({
+      shopper: page,
+    }) => {
+      const customer = await signedIn(page)
+      await customer.put('pearl-stud-earrings')
+      if (frame === 'the worker')
+        await page.route(path, async (route) =>
+          route.fulfill({ response: await page.request.get('/pages/frame.html') }),
+        )
+      const arrive = await heldBack(page, `**${apiRoot}${what}`)
+      await page.goto(path)
+      // The startup loader is there for two seconds; then the page says it itself.
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(page.getByRole('main').getByText(texts.loading)).toHaveCount(1)
+      arrive()
+      await expect(page.getByText(texts.loading)).toHaveCount(0)
+      await awake(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    })
+  }
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

@@ -7,6 +7,7 @@ import { breathe } from './lib/breathe.ts'
 import { listenEarly, putBackEarly } from './lib/early.ts'
 import { wakeIslands, whenLoaded } from './lib/island.ts'
 import { keepShown } from './lib/keepShown.ts'
+import { loadForFrame } from './lib/loadForFrame.ts'
 import { createQueryClient } from './lib/queryClient.ts'
 import { savedFirst } from './offline/savedFirst.ts'
 import { needNetwork, startNetwork } from './offline/startNetwork.ts'
@@ -74,9 +75,12 @@ async function start() {
     if (fromLocation && pathChanged)
       for (const tag of document.querySelectorAll('[data-head]:not(title)')) tag.remove()
   })
+  const isBareFrame = (href ?? path) === undefined
   // Tells the router that the server's markup has no Suspense boundary around the root.
-  if ((href ?? path) !== undefined) router.ssr = { manifest: undefined }
-  await router.load()
+  if (!isBareFrame) router.ssr = { manifest: undefined }
+  const [matched] = router.getMatchedRoutes(location.pathname)
+  const isCustomers = matched.some(({ id }) => id.startsWith('/_customer'))
+  await (isBareFrame || isCustomers ? loadForFrame(router) : router.load())
   await breathe()
   router.subscribe('onBeforeNavigate', wakeIslands)
 

@@ -1,8 +1,10 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
+import { accountTexts } from '#contract/accountTexts.ts'
 import type { NewAddress } from '#contract/address.ts'
 import { addressTexts } from '#contract/addressTexts.ts'
 import type { Profile } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
+import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { type Answer, unwrap } from './answer.ts'
 import { http, session } from './client.ts'
@@ -19,6 +21,7 @@ export const mine = {
       queryKey: [personal, 'profile'],
       queryFn: ({ signal }) =>
         named(http.get(paths.profile, { schema: async () => (await authSchemas()).Profile, signal })),
+      meta: { failure: accountTexts.fetchFailed },
     }),
   addresses: () =>
     queryOptions({
@@ -30,6 +33,7 @@ export const mine = {
             signal,
           }),
         ).data,
+      meta: { failure: addressTexts.loadFailed },
     }),
   savedCards: () =>
     queryOptions({
@@ -41,6 +45,7 @@ export const mine = {
             signal,
           }),
         ).data,
+      meta: { failure: savedCardTexts.loadFailed },
     }),
 }
 

@@ -8,6 +8,8 @@ declare module '@tanstack/react-query' {
       isAskedFor?: true
       /** Called instead of telling the shopper when data on view could not be refreshed. */
       say?: (error: Error) => void
+      /** Shown instead of a message that is not meant for people, when data on view could not be refreshed. */
+      failure?: string
     }
     mutationMeta: {
       /** `inline`: the form shows the error itself, so nothing else says it. */
@@ -43,7 +45,8 @@ export function createQueryClient({ say, unheard, persister }: Means): QueryClie
         if (state.data === undefined) {
           if (meta?.isAskedFor && query.isActive() && isUnheard(error)) unheard?.()
           // That there is no network is shown elsewhere.
-        } else if (!(error instanceof AppError && error.isUnanswered)) (meta?.say ?? say)(error)
+        } else if (!(error instanceof AppError && error.isUnanswered))
+          (meta?.say ?? say)(error, meta?.failure)
       },
     }),
     mutationCache: new MutationCache({

@@ -18,6 +18,7 @@ export const orders = {
             signal,
           }),
         ).data.orders,
+      meta: { failure: orderTexts.fetchListFailed },
       staleTime: 0,
     }),
   detail: (orderNumber: string) =>
@@ -30,6 +31,7 @@ export const orders = {
             signal,
           }),
         ).data,
+      meta: { failure: orderTexts.fetchFailed },
       staleTime: 0,
     }),
 }

@@ -1,13 +1,17 @@
-import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, type QueryMeta, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { content } from '#src/features/content/api.ts'
-import { AppError } from '#src/lib/AppError.ts'
+import { orders } from '#src/features/orders/api.ts'
+import { wishlist } from '#src/features/wishlist/api.ts'
+import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { mine } from '#src/lib/mine.ts'
 import { createQueryClient, personal } from '#src/lib/queryClient.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 const offline = new AppError('offline', 'Network error. Please try again.', 500)
 const unreachable = new AppError('server_unreachable', 'Network error. Please try again.', 500)
 const gone = new AppError('not_found', 'Product not found.', 404)
+const failed = new AppError('internal', 'Something Went Wrong!', 500)
 
 function listening() {
   const said: [unknown, string | undefined][] = []
@@ -26,6 +30,21 @@ describe('a failed read', () => {
     client.setQueryData(queryKey, ['a ring'])
     await client.fetchQuery({ ...failing(gone), staleTime: 0 }).catch(() => undefined)
     expect(said).toEqual([[gone, undefined]])
+  })
+
+  it.each([
+    ['Failed to load wishlist', wishlist.current('1')],
+    ['Failed to fetch orders', orders.history()],
+    ['Failed to fetch order detail', orders.detail('DMS-23456789')],
+    ['Failed to fetch profile data', mine.profile()],
+    ['Failed to load addresses', mine.addresses()],
+    ['Failed to load payment methods', mine.savedCards()],
+  ])('is called by what it was of: %s', async (text, read: { queryKey: QueryKey; meta?: QueryMeta }) => {
+    const { queryKey, meta = {} } = read
+    const { said, client } = listening()
+    client.setQueryData(queryKey, 'as it was')
+    await client.fetchQuery({ ...failing(failed), queryKey, meta, staleTime: 0 }).catch(() => undefined)
+    expect(said.map(([error, fallback]) => messageOf(error, fallback ?? ''))).toEqual([text])
   })
 
   it.each([offline, unreachable])('is not when nobody answered: $code', async (error) => {
