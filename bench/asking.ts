@@ -2,6 +2,9 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { percentile } from './figures.ts'
 
+/** At once, for what is compared with a bare answer. */
+export const connections = 20
+
 const endOfHead = '\r\n\r\n'
 
 /** As browsers do. */

@@ -28,3 +28,9 @@ export function report(
     `${isKept ? 'kept  ' : 'MISSED'} median ${number(middle)}  (of ${figures.length}; best ${number(Math.min(...figures))}; worst ${number(Math.max(...figures))}; promised ${promised} ${unit}${judged === 'each' ? ' each' : ''})  ${what}`,
   )
 }
+
+/** One line of a report in its own words. Sets the exit code when the promise is missed. */
+export function tell(isKept: boolean, what: string): void {
+  if (!isKept) process.exitCode = 1
+  console.log(`${isKept ? 'kept  ' : 'MISSED'} ${what}`)
+}

@@ -6,19 +6,19 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { ProductPage } from '#contract/catalogue.ts'
 import { largestPageSize } from '#contract/constants.ts'
 import { paths } from '#contract/paths.ts'
-import { type Buyer, checkoutOf } from '#tests/server/crashes/crowd.ts'
+import type { Buyer } from '#tests/server/crashes/crowd.ts'
 import { type Program, startServer } from '#tests/support/program.ts'
-import { ask, askAtRate, askUntil } from './asking.ts'
+import { ask, askAtRate, askUntil, connections } from './asking.ts'
 import { type BusyShop, type Engine, openBusyShop } from './busyShop.ts'
 import { buyAll } from './buying.ts'
-import { median, percentile } from './figures.ts'
+import { median, tell } from './figures.ts'
 import { type Paths, anotherList } from './lists.ts'
+import { overload, rushOfCheckouts, rushOfLists } from './overload.ts'
 import { watchProcessors } from './processors.ts'
 
 // `npm run bench:throughput [-- embedded | postgres] [-- --soak]`: what the server carries, as ratios to a bare Fastify
 // answer measured before and after in the same run, with 20 connections. `--soak` adds ten minutes at half the peak
 // rate of lists.
-const connections = 20
 const seconds = 6
 const turns = 9
 const soakSeconds = 600
@@ -31,18 +31,13 @@ const promised = {
   detail: { embedded: 0.05, postgres: 0.2 },
   checkout: { embedded: 0.01, postgres: 0.015 },
   heldUp: 200,
-  goodput: 0.8,
-  refusedWithin: 100,
   memory: 512,
 }
 /** Orders before those that are measured: as for lists, what counts is a server that has been at it for a while. */
 const firstOrders = 1_000
 const checkouts = 2_000
 const crowdSize = 400
-/** More than the shop lets wait, so that some are refused. */
-const rushSize = 1_000
 const rushBuyers = 10_000
-const checkoutTurns = 3
 
 const listPath = `${apiRoot}${paths.products}?page=1`
 const detailPath = `${apiRoot}${paths.product('oval-sapphire-halo-ring')}`
@@ -51,13 +46,6 @@ const anotherDetail =
   (slugs: readonly string[]): Paths =>
   (call) =>
     `${apiRoot}${paths.product(slugs[call % slugs.length] ?? '')}?${call}`
-
-type RushAtRate = Omit<Parameters<typeof askAtRate>[0], 'server' | 'rate'>
-
-const listed =
-  (pathOf: Paths): RushAtRate['call'] =>
-  (line, call) =>
-    line.ask(pathOf(call))
 
 /** The slugs of all pieces. */
 async function slugsOf(server: string) {
@@ -75,11 +63,6 @@ async function slugsOf(server: string) {
 const words = process.argv.slice(2)
 const chosen = (['postgres', 'embedded'] as const).filter((engine) => words.includes(engine))
 const engines: readonly Engine[] = chosen.length > 0 ? chosen : ['postgres', 'embedded']
-
-function tell(isKept: boolean, what: string) {
-  if (!isKept) process.exitCode = 1
-  console.log(`${isKept ? 'kept  ' : 'MISSED'} ${what}`)
-}
 
 /** What a server carries once it is warm. */
 async function carried(server: string, pathOf: Paths) {
@@ -146,77 +129,6 @@ async function holdUp(server: string, buyers: readonly Buyer[]) {
   )
 }
 
-type Rush = {
-  /** Calls a second that are served when no more come than can be. */
-  peak: () => Promise<number>
-  /** Calls on so many connections at twice that peak. */
-  rush: (peak: number) => RushAtRate
-  turns: number
-}
-
-/** Of lists that no cache has. */
-const rushOfLists = ({ address: server }: BusyShop): Rush => ({
-  peak: async () => (await ask({ server, pathOf: anotherList, connections, seconds: 1 })).rate,
-  rush: () => ({ call: listed(anotherList), connections: crowdSize, seconds: 3 }),
-  turns,
-})
-
-/** Of orders of these, each once. */
-function rushOfCheckouts({ address }: BusyShop, buyers: readonly Buyer[]): Rush {
-  const ofPeak = 400
-  const ofTurn = Math.floor((buyers.length - ofPeak) / checkoutTurns)
-  let begun = 0
-  const next = (count: number) => buyers.slice(begun, (begun += count))
-  return {
-    peak: () => buyAll(address, next(ofPeak), connections),
-    rush(peak) {
-      const seconds = Math.min(3, (ofTurn - ofPeak) / (2 * peak))
-      const own = next(Math.round(2 * peak * seconds))
-      return {
-        call(line, number) {
-          const buyer = own[number - 1]
-          if (buyer === undefined) throw new Error('There are more orders than buyers')
-          const { path, headers, body } = checkoutOf(buyer)
-          line.send(path, headers, body)
-        },
-        connections: rushSize,
-        seconds,
-      }
-    },
-    turns: checkoutTurns,
-  }
-}
-
-/**
- * Twice as many calls as can be served: how many still succeed, and how soon the rest are refused. In short turns, each
- * between two of the peak, as the machine's speed changes within seconds: what was its peak a minute ago may be twice
- * what it can do now. That each refusal says when to try again is shown by the tests (`rush`), not here.
- */
-async function overload({ address: server, program }: BusyShop, what: string, { peak, rush, turns }: Rush) {
-  const used = watchProcessors(program)
-  const all: Awaited<ReturnType<typeof askAtRate>>['answers'] = []
-  const goodputs: number[] = []
-  let before = await peak()
-  for (let turn = 0; turn < turns; turn += 1) {
-    const { answers, duration } = await askAtRate({ server, rate: before * 2, ...rush(before) })
-    const after = await peak()
-    const served = answers.filter(({ status }) => status !== 503).length
-    goodputs.push(served / duration / ((before + after) / 2))
-    all.push(...answers)
-    before = after
-  }
-  const processors = used()
-  const of = (status: number) => all.filter((answer) => answer.status === status).map(({ took }) => took)
-  const [served, refused] = [[...of(200), ...of(201)], of(503)]
-  const slowest = (took: readonly number[]) => percentile(took, 0.99).toFixed(0)
-  const [goodput, late] = [median(goodputs), percentile(refused, 0.99)]
-  const unlike = all.length - served.length - refused.length
-  tell(
-    goodput >= promised.goodput && late <= promised.refusedWithin && unlike === 0,
-    `${goodput.toFixed(2)} of peak (promised ${promised.goodput})  ${what} at twice the peak, median of ${turns} turns, ${Math.min(...goodputs).toFixed(2)} to ${Math.max(...goodputs).toFixed(2)}: ${served.length} served, 99 of 100 within ${slowest(served)} ms; ${refused.length} told 503, 99 of 100 within ${slowest(refused)} ms (promised ${promised.refusedWithin}); ${unlike} other answers; ${processors}`,
-  )
-}
-
 /** What the peak of lists takes of the machine, asker included: what twice as much has to do with. */
 async function tellOfPeak({ address: server, program }: BusyShop) {
   const used = watchProcessors(program)
@@ -248,7 +160,7 @@ async function tellOfHalf({ program, address: server }: BusyShop, peak: number) 
     const pathOf: Paths = (call) => anotherList(call + past * rate)
     const { answers } = await askAtRate({
       server,
-      call: listed(pathOf),
+      call: (line, number) => line.ask(pathOf(number)),
       connections,
       seconds: soakTurn,
       rate,
@@ -288,8 +200,8 @@ try {
       await holdUp(address, shop.buyers.slice(0, crowdSize))
       await shop.mailed(crowdSize + measured.length)
       await tellOfPeak(shop)
-      await overload(shop, 'lists', rushOfLists(shop))
-      await overload(shop, 'checkouts', rushOfCheckouts(shop, shop.buyers.slice(-rushBuyers)))
+      await overload(shop, 'lists', rushOfLists(shop.address))
+      await overload(shop, 'checkouts', rushOfCheckouts(address, shop.buyers.slice(-rushBuyers)))
     } finally {
       await shop.close()
     }

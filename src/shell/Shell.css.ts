@@ -10,7 +10,7 @@ import { foot, media, space, vars } from '#src/ui/tokens.css.ts'
 globalStyle(
   'html',
   inFeature({
-    scrollPaddingTop: `calc(${space.m} + max(60px, var(--summary-height, 0px)))`,
+    scrollPaddingTop: `calc(${space.m} + var(--summary-height, 60px))`,
     scrollPaddingBottom: `calc(${foot} + max(var(--buy-bar, 0px), var(--offer, 0px)))`,
     '@media': {
       // Where there is space, the summary is beside the page's content.

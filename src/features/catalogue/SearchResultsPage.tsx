@@ -1,7 +1,6 @@
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense, startTransition, useOptimistic, useRef } from 'react'
-import type { SortBy } from '#contract/catalogue.ts'
+import { Suspense, useRef } from 'react'
 import { counted } from '#contract/counted.ts'
 import { Saved } from '#src/offline/Saved.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
@@ -16,6 +15,7 @@ import type { ResultsSearch } from './listingSearch.ts'
 import type { CardActions } from './ProductGrid.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import { useListing } from './useListing.ts'
+import { useShownSearch } from './useShownSearch.ts'
 
 type Props = { path: ResultsPath; search: ResultsSearch; actions?: CardActions | undefined }
 
@@ -60,13 +60,9 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
     search.page,
   )
   const focusCount = () => countRef.current?.focus({ preventScroll: true })
-  // At once: a second press of an arrow key goes on from what the first one chose.
-  const [order, showOrder] = useOptimistic(search.sort_by)
-  const sort = (sort_by: SortBy | undefined) =>
-    startTransition(async () => {
-      showOrder(sort_by)
-      await navigate({ to: path, search: { query, sort_by }, resetScroll: false })
-    })
+  const { shown, change } = useShownSearch(search, (next: ResultsSearch) =>
+    navigate({ to: path, search: next, resetScroll: false }),
+  )
   const isEmpty = listing.count === 0
   const nothing = catalogueTexts.noResults(query)
   return (
@@ -83,7 +79,7 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
         {!isEmpty && (
           <>
             <input type="hidden" name="query" value={query} />
-            <SortMenu value={order} onChange={sort} />
+            <SortMenu value={shown.sort_by} onChange={(sort_by) => change({ query, sort_by })} />
             <noscript>
               <button type="submit" className={buttonStyle({ tone: 'secondary' })}>
                 Apply

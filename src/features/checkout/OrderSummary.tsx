@@ -8,7 +8,7 @@ import { OrderLines } from './OrderLines.tsx'
 import * as css from './OrderSummary.css.ts'
 import { TotalsList } from './TotalsList.tsx'
 
-// On a phone it covers as much of the window's top, more if it is unfolded.
+// What comes into view on a phone keeps clear of it (`Shell.css.ts`).
 const tellSummaryHeight = tellHeight('--summary-height')
 
 type Props = { lines: readonly CartItem[]; totals: Totals; couponCode: string | null; isSettled: boolean }
