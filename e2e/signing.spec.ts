@@ -71,9 +71,11 @@ test('sign-up says beside each field what is wrong with it', async ({ shopper: p
   await field(page, 'Last name').fill('Quince')
   await expectFaults(page, 'Sign Up', [
     ['Email', 'ada@example', 'Please enter a valid email'],
-    ['Contact number', '020 7946', 'Please enter a valid phone number (10-15 digits)'],
+    ['Contact number', '+44 20 7946 0123', 'Please enter a valid phone number (10-15 digits)'],
     ['Password', 'plum', 'Password must be at least 6 characters'],
   ])
+  // Its digits are enough.
+  await expect(field(page, 'Contact number')).toHaveAccessibleDescription(/00 instead of \+/)
   await field(page, 'Email').fill('ada@example.com')
   await field(page, 'Contact number').fill('02079460123')
   await field(page, 'Password').fill('plum-stone-7')

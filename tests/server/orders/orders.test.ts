@@ -553,6 +553,10 @@ describe.each(engines())('orders on %s', (engine) => {
       // As pages write it.
       for (const written of [`#${order.order_number}`, ` # ${order.order_number} `])
         expect((await track(written)).body).toEqual(reply.body)
+      // As people write what they read or hear: without the hyphen, or with another sign in its place.
+      const [start = '', rest = ''] = order.order_number.split('-')
+      for (const between of ['', ' ', ' - ', '\u2011', '\u2013'])
+        expect((await track(start + between + rest)).body).toEqual(reply.body)
       expect((await track('#')).body).toMatchObject({ message: 'Order number is required' })
     })
 
