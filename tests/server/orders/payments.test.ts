@@ -319,6 +319,23 @@ describe.each(engines())('payments on %s', (engine) => {
     ])
   })
 
+  test('and one for a size that sold out meanwhile, though there are others of its piece', async () => {
+    const { book, attempts } = await opened()
+    const { id, variants: sizes } = await newPiece(shop, { sizes: [1, 2] })
+    const [small = 0] = sizes
+    const shopper = await readyShopper(shop, [{ product_id: id, variant_id: small }])
+    book.during(async () => {
+      await shop.db.update(variants).set({ stock_quantity: 0 }).where(eq(variants.id, small))
+    })
+    const reply = await shopper.checkout()
+    expect([reply.status, messageOf(reply)]).toEqual([409, checkoutTexts.outOfStock])
+    expect([book.outcomes(), await attempts(), await stockOf(shop, id)]).toEqual([
+      ['let go'],
+      ['released'],
+      3,
+    ])
+  })
+
   test('a cart that changed meanwhile and comes to the same is ordered as it is now', async () => {
     const { book, shopper, piece } = await opened()
     const other = await newPiece(shop, { stock: 1 })
