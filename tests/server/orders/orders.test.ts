@@ -435,6 +435,17 @@ describe.each(engines())('orders on %s', (engine) => {
     expect(await checkout(three, '192.0.2.7')).toBe(201)
   })
 
+  test('thirty wrong codes in ten minutes are enough of one customer, and after these a right one is honoured again', async () => {
+    now = new Date()
+    const piece = await newPiece(shop)
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    for (let count = 0; count < 31; count += 1)
+      await shopper.call('POST', paths.coupon, { body: { code: `GUESS${count}` } })
+    expect((await shopper.checkout({ coupon_code: 'SAVE10' })).status).toBe(429)
+    now = new Date(now.getTime() + 600_000)
+    expect((await shopper.checkout({ coupon_code: 'SAVE10' })).status).toBe(201)
+  })
+
   test('what was declined, and the codes that were tried, by a clock that was a month ahead keep nobody out once it is set back', async () => {
     now = new Date()
     const piece = await newPiece(shop)
