@@ -171,7 +171,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
           // With a country's code it would begin with a plus, which is no digit.
           autoComplete="tel-national"
           isOptional
-          hint="10 to 15 digits; for a country’s code, 00 instead of +"
+          hint="10 to 15 digits, 00 instead of +"
           defaultValue={profile.contact_no}
           error={fields.of('contact_no')}
         />
