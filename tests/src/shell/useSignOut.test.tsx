@@ -105,7 +105,12 @@ it.each([
 
 it.each([
   ['says so', () => Response.json({}), 'success', authTexts.loggedOut],
-  ['fails', () => Response.error(), 'error', authTexts.logoutFailed],
+  [
+    'fails, that they are signed out here all the same',
+    () => Response.error(),
+    'error',
+    `${authTexts.logoutFailed}. You are signed out on this browser, but the shop could not be told.`,
+  ],
 ] as const)(
   'a slow server keeps nobody who signs out, and is heard when it %s',
   async (_so, answer, tone, text) => {
