@@ -31,6 +31,17 @@ const text = (longest: number) =>
     storable,
     v.maxLength(longest, `must have at most ${longest} characters`),
   )
+/** An option cannot be null: an empty text says so. */
+const textOrNone = (longest: number) =>
+  v.nullable(
+    v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => null),
+      ),
+      text(longest),
+    ]),
+  )
 const link = v.pipe(
   text(500),
   v.check(
@@ -65,7 +76,7 @@ const parts = {
   promise: v.strictObject({
     icon: v.picklist(promiseIcons, `must be one of ${promiseIcons.join(', ')}`),
     title: text(60),
-    subtitle: v.nullable(text(120)),
+    subtitle: textOrNone(120),
   }),
   offer: v.strictObject({ text: text(200) }),
 } as const

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { unusable } from '#contract/problem.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -80,6 +81,12 @@ describe('every answer of the API', () => {
       expect(answer.status).toBe(status)
     },
   )
+
+  it('to a list where fields belong is a clear 4xx, also where all of them may be left out', async () => {
+    const { call } = await shop.signUp()
+    const answer = await call('PATCH', paths.profile, { body: [] })
+    expect(answer).toMatchObject({ status: 400, body: { message: unusable, code: 'invalid_input' } })
+  })
 
   it('to a call without the body it needs names the first field that is missing', async () => {
     const answer = await shop.call('POST', paths.contactUs)

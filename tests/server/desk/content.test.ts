@@ -120,6 +120,23 @@ test('a promise takes an icon that there is, and no other', async () => {
   expect(await listed(paths.promiseItems)).toEqual(before)
 })
 
+test('a promise can be without a line below its title, and have one again', async () => {
+  const [before] = await listed<PromiseItem>(paths.promiseItems)
+  const longer = 'x'.repeat(121)
+  for (const [line, kept] of [
+    ['', null],
+    ['Tested by hand', 'Tested by hand'],
+  ] as const) {
+    const said = await desk(shop, 'content', 'set', 'promise', '1', '--subtitle', line)
+    expect(said).toMatchObject({ code: 0 })
+    expect((await listed<PromiseItem>(paths.promiseItems))[0]).toEqual({ ...before, subtitle: kept })
+  }
+  expect(await desk(shop, 'content', 'set', 'promise', '1', '--subtitle', longer)).toEqual({
+    code: 1,
+    text: 'promise 1, subtitle: must have at most 120 characters.',
+  })
+})
+
 test('a file is read as any editor saves it', async () => {
   const shown = await desk(shop, 'content', 'show', 'offer', '--json')
   const path = file('offer.json', {})
