@@ -13,8 +13,6 @@ export const savedTexts = {
   notSavedHint: 'It needs the network. What you have looked at before opens without one.',
   notKeptHere:
     'Orders, addresses, your profile and cards are never kept on a device, so that nobody else can read them there.',
-  /** For a customer's cart that was not read here today. */
-  cartNotRead: 'Your cart is kept on this device for a day after it was read.',
   notKept:
     'This could not be done: the shop cannot be reached, and this browser keeps nothing until it can. Please try again when you are online.',
   unreadableChanges:

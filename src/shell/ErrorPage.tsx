@@ -1,12 +1,12 @@
 import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
 import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useTransition } from 'react'
-import { cartTexts } from '#contract/cartTexts.ts'
 import { networkTexts } from '#contract/networkTexts.ts'
 import { notOpened } from '#contract/notOpened.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { isCustomers } from '#contract/customerPages.ts'
 import { texts } from '#contract/texts.ts'
+import { unreadCart } from '#contract/unreadCart.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { AppError, isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { isLostCode, reloadIfAnswered, reloadOnce } from '#src/offline/lostCode.ts'
@@ -109,7 +109,7 @@ const isCart = (pathname: string): boolean => /^\/cart\/?$/.test(pathname)
 /** What was put into it without a network is not in doubt, though it cannot be shown. */
 function UnreadCart(retry: { onRetry: () => void; isTrying: boolean }) {
   const { isSettled } = useCart()
-  const why = isSettled ? savedTexts.cartNotRead : `${savedTexts.cartNotRead} ${cartTexts.waiting}`
+  const why = isSettled ? unreadCart.kept : `${unreadCart.kept} ${unreadCart.waits}`
   return <NeedsNetwork what="Your cart" why={why} {...retry} />
 }
 

@@ -2,11 +2,10 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { cartTexts } from '#contract/cartTexts.ts'
 import { networkTexts } from '#contract/networkTexts.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
-import { savedTexts } from '#contract/savedTexts.ts'
 import { texts } from '#contract/texts.ts'
+import { unreadCart } from '#contract/unreadCart.ts'
 import { cartView } from '#src/features/cart/state.ts'
 import { OrdersFailed } from '#src/features/orders/OrdersFailed.tsx'
 import { AppError } from '#src/lib/AppError.ts'
@@ -67,9 +66,9 @@ it.each([
     show(page(silent), '/cart')
     expect(await title()).toBe('Your cart cannot be shown without a network')
     const said = screen.getByRole('alert').textContent
-    expect(said).toContain(savedTexts.cartNotRead)
+    expect(said).toContain(unreadCart.kept)
     expect(said).not.toContain('never kept')
-    expect(said?.includes(cartTexts.waiting)).toBe(!isSettled)
+    expect(said?.includes(unreadCart.waits)).toBe(!isSettled)
   },
 )
 
