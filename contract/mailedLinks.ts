@@ -1,6 +1,9 @@
 /** For how long the link works that proves the address somebody has signed up with. */
 export const verificationHours = 72
 
+/** + Mails that link once more to whoever is signed in; kept apart from `paths.ts`, which every page carries. */
+export const verificationPath = 'auth/profile/verification/'
+
 /** For how long the link works that confirms a new email address. */
 export const emailChangeHours = 24
 

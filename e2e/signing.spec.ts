@@ -1,5 +1,6 @@
 import { orderTexts } from '#contract/orderTexts.ts'
 import { type Page, expect } from '@playwright/test'
+import { accountTexts } from '#contract/accountTexts.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
@@ -10,6 +11,7 @@ import { linkMailed } from './support/mails.ts'
 import {
   answered,
   awake,
+  expectGoodPage,
   expectToHear,
   forgive,
   holdMessages,
@@ -69,9 +71,11 @@ test('sign-up says beside each field what is wrong with it', async ({ shopper: p
   await field(page, 'Last name').fill('Quince')
   await expectFaults(page, 'Sign Up', [
     ['Email', 'ada@example', 'Please enter a valid email'],
-    ['Contact number', '020 7946', 'Please enter a valid phone number (10-15 digits)'],
+    ['Contact number', '+44 20 7946 0123', 'Please enter a valid phone number (10-15 digits)'],
     ['Password', 'plum', 'Password must be at least 6 characters'],
   ])
+  // Its digits are enough.
+  await expect(field(page, 'Contact number')).toHaveAccessibleDescription(/00 instead of \+/)
   await field(page, 'Email').fill('ada@example.com')
   await field(page, 'Contact number').fill('02079460123')
   await field(page, 'Password').fill('plum-stone-7')
@@ -225,6 +229,26 @@ test('the link in the mail confirms the address at a press, also when it is open
   await expect(main(page).getByRole('alert')).toHaveText(authTexts.invalidToken)
   await main(page).getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')
+})
+
+test('whom the link never reached has another sent from their account, which says so until it is opened', async ({
+  shopper: page,
+  baseURL,
+}) => {
+  const { email } = await signedIn(page)
+  const first = await linkMailed(baseURL, email, '/verify-email?token=')
+  await page.goto('/account')
+  await expect(main(page).getByText('Your email address is not verified yet')).toBeVisible()
+  await main(page).getByRole('button', { name: 'Send the link again' }).click()
+  await expectToHear(page, accountTexts.linkMailed)
+  await expectGoodPage(page)
+
+  await expect.poll(() => linkMailed(baseURL, email, '/verify-email?token=')).not.toBe(first)
+  await page.goto(await linkMailed(baseURL, email, '/verify-email?token='))
+  await main(page).getByRole('button', { name: 'Confirm my email address' }).click()
+  await main(page).getByRole('link', { name: 'Your account' }).click()
+  await expect(main(page).getByText(email)).not.toHaveCount(0)
+  await expect(main(page).getByText('Your email address is not verified yet')).toBeHidden()
 })
 
 for (const [what, button] of [

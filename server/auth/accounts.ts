@@ -21,6 +21,7 @@ import {
   addressee,
   deleteCustomer,
   findByEmail,
+  findById,
   holdCustomer,
 } from './store.ts'
 import type { Customer } from './store.ts'
@@ -144,17 +145,36 @@ export async function signInWithout(
   return { access: await tokens.sign(who), refresh, first_name, last_name, email, user_id }
 }
 
+/**
+ * Mails the link once more that proves the customer's address: the first may never have come, or have run out. False if
+ * the address is proved already.
+ * @throws {ApiError} 401, 429
+ */
+export async function mailVerification(services: AuthServices, customer_id: string): Promise<boolean> {
+  return transaction(services.db, async (inside) => {
+    const customer = await findById(inside, customer_id)
+    if (customer === null) throw unauthenticated(authTexts.sessionExpired)
+    if (customer.email_verified_at !== null) return false
+    if (!(await sendVerification(services, inside, customer))) {
+      throw new ApiError(429, 'too_many_requests', authTexts.tooManyAttempts)
+    }
+    return true
+  })
+}
+
 const wrongCredentials = () => new ApiError(401, 'unauthenticated', authTexts.invalidCredentials)
 const blocked = () => new ApiError(403, 'blocked', authTexts.blocked)
 
+/** False if the address has had enough of them. */
 async function sendVerification(
   { clock, config, mayMail }: AuthServices,
   inside: Db,
   customer: Customer,
-): Promise<void> {
-  if (!(await mayMail(inside, 'registration', customer.email))) return
+): Promise<boolean> {
+  if (!(await mayMail(inside, 'registration', customer.email))) return false
   const token = newLinkToken()
   await addVerification(inside, customer, token, new Date(clock().getTime() + verificationHours * hour))
   const link = `${config.publicUrl}/verify-email?token=${token}`
   await queueMail(inside, verificationMail(customer, link, verificationHours))
+  return true
 }

@@ -1,11 +1,14 @@
 import { ProfileChange, ProfilePatch } from '#contract/account.ts'
+import { accountTexts } from '#contract/accountTexts.ts'
 import { Profile } from '#contract/auth.ts'
+import { authTexts } from '#contract/authTexts.ts'
 import { MessageAnswer } from '#contract/fields.ts'
+import { verificationPath } from '#contract/mailedLinks.ts'
 import { PasswordChange } from '#contract/passwords.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../http/fastify.ts'
-import type { AuthServices } from './accounts.ts'
+import { type AuthServices, mailVerification } from './accounts.ts'
 import { changePassword, changeProfile, profileOf } from './profile.ts'
 import { customerOf } from './signedIn.ts'
 
@@ -28,6 +31,16 @@ export function profileRoutes(scope: App, services: AuthServices): void {
     path,
     { bodyLimit, schema: { body: ProfilePatch, response: { 200: Profile } } },
     async (request) => changeProfile(services, customerOf(request), request.body),
+  )
+
+  scope.post(
+    `/${verificationPath}`,
+    { bodyLimit, schema: { response: { 200: MessageAnswer } } },
+    async (request) => ({
+      message: (await mailVerification(services, customerOf(request).customer_id))
+        ? accountTexts.linkMailed
+        : authTexts.emailVerified,
+    }),
   )
 
   scope.post(

@@ -154,12 +154,18 @@ export async function readProfile(
       email: customers.email,
       contact_no: customers.contact_no,
       last_password_change: customers.last_password_change,
+      email_verified_at: customers.email_verified_at,
       has_password: sql<boolean>`${customers.password_hash} is not null`,
     })
     .from(customers)
     .where(eq(customers.id, customer_id))
   if (found === undefined) return null
-  return { ...found, last_password_change: found.last_password_change?.toISOString() ?? null }
+  const { last_password_change, email_verified_at } = found
+  return {
+    ...found,
+    last_password_change: last_password_change?.toISOString() ?? null,
+    email_verified_at: email_verified_at?.toISOString() ?? null,
+  }
 }
 
 /** Removes what sessions and mailed links leave behind once they can no longer be used by anybody. */

@@ -3,9 +3,9 @@ import { shopDetails } from '#contract/shopDetails.ts'
 import { lines, mail, paragraph } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 
-/** To the shop: what a visitor wrote, and how to answer. */
+/** To the shop: what a visitor wrote; an answer goes to the visitor. */
 export function contactMail({ name, email, subject, message }: NewContactMessage): NewMail {
-  return mail(
+  const written = mail(
     shopDetails.email,
     oneLine(`Message from ${name}${subject === '' ? '' : `: ${subject}`}`),
     'A message from the contact page',
@@ -13,9 +13,10 @@ export function contactMail({ name, email, subject, message }: NewContactMessage
       lines('From', [name, email]),
       ...(subject === '' ? [] : [lines('Subject', [oneLine(subject)])]),
       lines('Message', message.split(/\r?\n/)),
-      paragraph(`Please reply to ${email}: a reply to this email would only come back to the shop.`),
+      paragraph(`A reply to this email goes to ${email}.`),
     ],
   )
+  return { ...written, reply_to: email }
 }
 
 /**

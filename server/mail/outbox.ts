@@ -24,8 +24,14 @@ import { mails } from '../db/schema/jobs.ts'
 export type RemovedMail = Pick<typeof mails.$inferSelect, 'id' | 'created_at'>
 const removed = { id: mails.id, created_at: mails.created_at }
 
-/** An email ready to send, in both forms. */
-export type NewMail = { to_address: string; subject: string; text: string; html: string }
+/** An email ready to send, in both forms. An answer to it goes to the shop, or to `reply_to`. */
+export type NewMail = {
+  to_address: string
+  reply_to?: string | null
+  subject: string
+  text: string
+  html: string
+}
 
 /** After so many attempts, over two days, an email stays unsent, with its last error. */
 export const mostAttempts = 16

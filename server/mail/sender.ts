@@ -138,7 +138,7 @@ const next = statement<Omit<ClaimedMail, 'created_at' | 'in_hand_until'> & { cre
   )
   update mails set attempts = mails.attempts + 1, next_attempt_at = $4::timestamptz, in_hand_until = $4::timestamptz
   from due where mails.id = due.id
-  returning mails.id, mails.to_address, mails.subject, mails.text, mails.html, mails.created_at, mails.attempts,
+  returning mails.id, mails.to_address, mails.reply_to, mails.subject, mails.text, mails.html, mails.created_at, mails.attempts,
     mails.is_forgotten`,
 )
 

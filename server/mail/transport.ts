@@ -111,6 +111,7 @@ function messageOf(mail: OutgoingMail, host: string) {
     from: { name: shop.name, address: shopDetails.email },
     // As an object, so that it is one address whatever it contains.
     to: { name: '', address: mail.to_address },
+    ...(mail.reply_to && { replyTo: { name: '', address: mail.reply_to } }),
     subject: mail.subject,
     text: mail.text,
     html: mail.html,

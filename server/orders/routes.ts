@@ -1,4 +1,4 @@
-import { orderTexts } from '#contract/orderTexts.ts'
+import { orderNumberLength, orderTexts } from '#contract/orderTexts.ts'
 import * as v from 'valibot'
 import { NewOrder, OrderPlaced } from '#contract/checkout.ts'
 import { CancelAnswer, OrderAnswer, OrderHistoryAnswer, TrackAnswer, TrackQuery } from '#contract/order.ts'
@@ -140,6 +140,12 @@ async function historyRoutes(outer: App, services: OrderServices): Promise<void>
   })
 }
 
+/** An order's number as it is printed: by hand its hyphen is left out, or becomes a space or some dash. */
+function hyphenated(typed: string): string {
+  const parts = new RegExp(`^(.+?)[\\s\\p{Pd}\\u2212]*([a-z\\d]{${orderNumberLength}})$`, 'iu')
+  return typed.replace(parts, '$1-$2')
+}
+
 async function trackingRoutes(scope: App, services: Services): Promise<void> {
   // Numbers must not be tried out: ten unknown ones a minute, those that are found not counted.
   const limit = callLimit(services, {
@@ -157,7 +163,7 @@ async function trackingRoutes(scope: App, services: Services): Promise<void> {
     async (request) => {
       const data = await inTurn(request, async () => {
         await limit.count(request.ip)
-        const found = await trackOrder(services.db, request.query.order_number)
+        const found = await trackOrder(services.db, hyphenated(request.query.order_number))
         if (found !== null) await limit.forgive(request.ip)
         return found
       })

@@ -3,8 +3,10 @@ import {
   cardBrand,
   cardDigits,
   isCardNumber,
+  isExpired,
   isExpiryAhead,
   isSecurityCode,
+  shortExpiry,
   spacedCardNumber,
 } from '#contract/card.ts'
 
@@ -64,6 +66,16 @@ test.each([
 test('a card may be used to the last moment of its month', () => {
   expect(isExpiryAhead('11/26', new Date('2026-11-30T23:59:59Z'))).toBe(true)
   expect(isExpiryAhead('11/26', new Date('2026-12-01T00:00:00Z'))).toBe(false)
+})
+
+test.each([
+  ['11/28', '11/28'],
+  ['11/2028', '11/28'],
+  [' 1 / 2028 ', '01/28'],
+])('a card saved with the expiry %j is as good until %s', (typed, kept) => {
+  expect(shortExpiry(typed)).toBe(kept)
+  for (const then of [new Date('2028-01-31T12:00:00Z'), new Date('2028-12-01T12:00:00Z')])
+    expect(isExpired({ expiry: kept }, then)).toBe(!isExpiryAhead(typed, then))
 })
 
 test.each([

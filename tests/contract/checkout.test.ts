@@ -25,6 +25,11 @@ test('what is left out of an order has its default', () => {
   })
 })
 
+test('a cart as full as one can be is ordered as it was shown', () => {
+  const expected_items = Array.from({ length: 100 }, (_, index) => ({ product_id: index + 1, quantity: 999 }))
+  expect(faultsOf(NewOrder, { ...order, expected_items })).toEqual({})
+})
+
 test.each([
   [
     'no address',

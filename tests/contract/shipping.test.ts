@@ -7,6 +7,7 @@ import {
   dispatchOf,
   dispatchText,
   homeCountry,
+  isDeliveryOverdue,
   shippingCost,
 } from '#contract/shipping.ts'
 import type { ShippingMethod } from '#contract/shipping.ts'
@@ -62,6 +63,12 @@ test.each([
   ['in the evening', '2026-11-23T22:00:00Z'],
 ])('but from the day on which it did leave, whatever the hour: %s', (_when, left) => {
   expect(deliveryWindow('overnight', new Date(left)).map(day)).toEqual(['2026-11-24', '2026-11-24'])
+})
+
+test('and are over when the last of them is in London, not before', () => {
+  const left = new Date('2026-07-13T10:00:00Z')
+  expect(isDeliveryOverdue('express', left, new Date('2026-07-16T22:59:59Z'))).toBe(false)
+  expect(isDeliveryOverdue('express', left, new Date('2026-07-16T23:00:00Z'))).toBe(true)
 })
 
 test.each([

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as v from 'valibot'
 import { paths } from '#contract/paths.ts'
+import { write } from '#server/answers/written.ts'
 import { unusable } from '#contract/problem.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -17,6 +19,13 @@ describe('every answer of the API', () => {
       body: { status: 'ok' },
       headers: { 'cache-control': 'no-store' },
     })
+  })
+
+  it('has nothing in it that the contract does not name, whatever was read for it', () => {
+    const read = { id: 'a-card', gateway_token: 'a-secret', owner: { id: 'ada', email: 'ada@example.com' } }
+    const schema = v.object({ id: v.string(), owner: v.object({ id: v.string() }) })
+    expect(JSON.parse(write(schema, read, 'A card'))).toEqual({ id: 'a-card', owner: { id: 'ada' } })
+    expect(() => write(schema, { id: 'a-card' }, 'A card')).toThrow('A card is against its schema: owner')
   })
 
   it('to an unknown path is 404 in JSON', async () => {

@@ -229,6 +229,8 @@ test('an answer is the same in every encoding, and is not sent to who has it', a
   const etags = answers.map(({ headers }) => headers.get('etag'))
   expect(new Set(etags).size).toBe(1)
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+  const refusing = await of('gzip, br;q=0, zstd;q=0.0')
+  expect(refusing.headers.get('content-encoding')).toBe('gzip')
   const again = await of('zstd', { 'if-none-match': etags[0] ?? '' })
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
@@ -253,6 +255,8 @@ test('what memory answers differs in nothing from what is read, but that each ca
     expect((await get(path, { 'if-none-match': etag, 'accept-encoding': 'br' })).status).toBe(304)
     const head = await fetch(`${address}${apiRoot}${path}`, { method: 'HEAD' })
     expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, ''])
+    const change = await fetch(`${address}${apiRoot}${path}`, { method: 'DELETE' })
+    expect([change.status, await change.json()]).toMatchObject([405, { code: 'method_not_allowed' }])
   }
 })
 

@@ -28,6 +28,8 @@ export const mails = pgTable(
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     to_address: text().notNull(),
+    /** Whom an answer to it goes to; null: the shop. */
+    reply_to: text(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),

@@ -16,7 +16,7 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { useToldMutation } from '#src/ui/useToldMutation.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
-import { changeProfile } from './api.ts'
+import { changeProfile, mailVerification } from './api.ts'
 import * as css from './section.css.ts'
 
 const draft = 'profile'
@@ -48,7 +48,11 @@ export function PersonalInformation({ profile }: { profile: Profile }) {
           </Button>
         )}
       </div>
-      {profile.pending_email !== null && <PendingEmail profile={profile} email={profile.pending_email} />}
+      {profile.pending_email !== null ? (
+        <PendingEmail profile={profile} email={profile.pending_email} />
+      ) : (
+        profile.email_verified_at === null && <UnprovedEmail email={profile.email} />
+      )}
       {isEditing ? (
         <PersonalForm profile={profile} onClose={close} />
       ) : (
@@ -89,6 +93,31 @@ function PendingEmail({ profile, email }: { profile: Profile; email: string }) {
       }
     >
       <p>We have sent a link to it. Until you confirm it there, {profile.email} stays your address.</p>
+    </Notice>
+  )
+}
+
+/** The link from signing up may never have come, or have run out. */
+function UnprovedEmail({ email }: { email: string }) {
+  const { mutate, isPending } = useOneAtATime({
+    ...mailVerification(),
+    onSuccess: (message) => notify.success(message),
+  })
+  return (
+    <Notice
+      tone="info"
+      className={css.notice}
+      title="Your email address is not verified yet"
+      action={
+        <Button tone="quiet" size="s" isBusy={isPending} busyLabel="Sending…" onClick={() => mutate()}>
+          Send the link again
+        </Button>
+      }
+    >
+      <p>
+        Please open the link that we have sent to {email}. Until then, choosing a new password by email
+        removes what is saved here.
+      </p>
     </Notice>
   )
 }
@@ -142,7 +171,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
           // With a country's code it would begin with a plus, which is no digit.
           autoComplete="tel-national"
           isOptional
-          hint="10 to 15 digits"
+          hint="10 to 15 digits; for a country’s code, 00 instead of +"
           defaultValue={profile.contact_no}
           error={fields.of('contact_no')}
         />

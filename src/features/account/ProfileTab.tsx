@@ -28,7 +28,7 @@ export function ProfileTab({ recentOrders, onDeleted }: Props) {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Loading className={css.pending} />
+        <Loading className={css.pendingProfile} />
       )}
       {/* Not to be seen until its place is known: the profile pushes it down, by more where its password is changed. */}
       <div className={profile || error ? css.parts : css.waiting}>

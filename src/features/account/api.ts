@@ -5,6 +5,7 @@ import { accountTexts } from '#contract/accountTexts.ts'
 import type { NewAddress } from '#contract/address.ts'
 import { addressTexts } from '#contract/addressTexts.ts'
 import type { CardPayment } from '#contract/checkout.ts'
+import { verificationPath } from '#contract/mailedLinks.ts'
 import type { PasswordChange } from '#contract/passwords.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
@@ -84,6 +85,14 @@ export const deleteAccount = (isInDoubt: boolean) =>
       if (!isUnheard(answer.error)) return void unwrap(answer)
       if (!(await session.isOver())) unwrap(unanswered())
     },
+  })
+
+/** For an address that nobody has proved: the emailed link is the same as after signing up. */
+export const mailVerification = () =>
+  mutationOptions({
+    mutationKey: ['mail-verification'],
+    meta: { failure: accountTexts.linkFailed },
+    mutationFn: async () => unwrap(await http.post(verificationPath, { schema: message, body: {} })).message,
   })
 
 export const mailDeletionCode = () =>

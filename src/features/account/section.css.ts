@@ -101,3 +101,5 @@ export const withIcon = style(
 export const icon = style(inFeature({ color: vars.color.brandIcon }))
 /** The space for a part that is still loading. */
 export const pending = style(inFeature({ height: '320px' }))
+/** The same for the profile: with less, the foot of the page would be seen on a phone, and pushed away. */
+export const pendingProfile = style(inFeature({ height: '400px' }))

@@ -58,7 +58,7 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
         // With a country's code it would begin with a plus, which is no digit.
         autoComplete="tel-national"
         required
-        hint="10 to 15 digits"
+        hint="10 to 15 digits; for a country’s code, 00 instead of +"
         error={fields.of('contact_no')}
       />
       <PasswordField

@@ -46,7 +46,9 @@ export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUs
       {isDead && (
         <p>
           {`A link works for ${verificationHours} hours, one to a new address for ${emailChangeHours}. `}
-          {!isAuthenticated && 'If your address is verified already, simply log in.'}
+          {isAuthenticated
+            ? 'Your account can send you another.'
+            : 'If your address is verified already, simply log in; if not, your account can send you another.'}
         </p>
       )}
       {!isDead && !isDone && <p>One press, and we know that this address is yours.</p>}

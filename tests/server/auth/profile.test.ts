@@ -293,7 +293,13 @@ describe.each(engines())('on %s', (engine) => {
       const put = await ada.call('PUT', paths.profile, { body: whole })
       expect([put.status, put.body]).toEqual([
         200,
-        { ...whole, last_password_change: null, has_password: true, pending_email: null },
+        {
+          ...whole,
+          last_password_change: null,
+          email_verified_at: null,
+          has_password: true,
+          pending_email: null,
+        },
       ])
       expect(await patch(ada, { first_name: ' Ada ' })).toMatchObject({
         status: 200,
@@ -306,6 +312,7 @@ describe.each(engines())('on %s', (engine) => {
         first_name: 'Ada',
         contact_no: '',
         last_password_change: null,
+        email_verified_at: null,
         has_password: true,
         pending_email: null,
       })

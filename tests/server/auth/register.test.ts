@@ -1,7 +1,10 @@
 import { eq, like } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountTexts } from '#contract/accountTexts.ts'
 import { type LoginAnswer, Registration } from '#contract/auth.ts'
+import { authTexts } from '#contract/authTexts.ts'
+import { verificationPath } from '#contract/mailedLinks.ts'
 import { paths } from '#contract/paths.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
@@ -326,6 +329,32 @@ test('the link of the mail verifies the address, and says so again when it is op
   }
   const [stored] = await shop.db.select().from(customers).where(eq(customers.email, person.email))
   expect(stored?.email_verified_at).toEqual(now)
+})
+
+test('whom the link did not reach in time can have another, three in an hour, until the address is verified', async () => {
+  const person = somebody()
+  await register(person)
+  const first = (await linkFor(person.email)).searchParams.get('token')
+  now = new Date(now.getTime() + 4 * 24 * 3_600_000)
+  const { access: token } = (await shop.call('POST', paths.login, { body: person })).body as LoginAnswer
+  const profile = async () => (await shop.call('GET', paths.profile, { token })).body
+  const another = (by: { token?: string } = { token }) => shop.call('POST', verificationPath, by)
+  expect(await profile()).toMatchObject({ email_verified_at: null })
+  expect((await verify(first)).status).toBe(400)
+
+  expect((await another({})).status).toBe(401)
+  for (let time = 0; time < 3; time++) {
+    expect(await another()).toMatchObject({ status: 200, body: { message: accountTexts.linkMailed } })
+  }
+  expect(await another()).toMatchObject({ status: 429, body: { message: authTexts.tooManyAttempts } })
+  const mails = (await deliver(shop)).filter((mail) => mail.headers.get('to') === person.email)
+  expect(mails).toHaveLength(4)
+
+  const [last] = mails.slice(-1)
+  expect((await verify(/token=([\w-]{32})\n/.exec(last?.text ?? '')?.[1])).status).toBe(200)
+  expect(await profile()).toMatchObject({ email_verified_at: now.toISOString() })
+  expect(await another()).toMatchObject({ status: 200, body: { message: authTexts.emailVerified } })
+  expect((await deliver(shop)).filter((mail) => mail.headers.get('to') === person.email)).toHaveLength(4)
 })
 
 test('the link in the HTML of the mail is the one in its text', async () => {

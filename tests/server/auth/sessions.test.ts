@@ -44,6 +44,7 @@ test('the profile is told to who is signed in, and to nobody else', async () => 
     email: ada.email,
     contact_no: '0123456789',
     last_password_change: null,
+    email_verified_at: null,
     has_password: true,
     pending_email: null,
   })

@@ -359,6 +359,15 @@ describe.each(engines())('the cart on %s', (engine) => {
       const again = await send()
       expect([first.status, again.status, again.headers['idempotent-replayed']]).toEqual([400, 400, 'true'])
       expect(again.body).toEqual(first.body)
+      const body = { product_id: (await newPiece(shop, { sizes: [1] })).id }
+      for (const replayed of [undefined, 'true']) {
+        const sizeless = await shopper.call('POST', paths.cartItems, { body, key: 'no size' })
+        expect(sizeless).toMatchObject({
+          status: 400,
+          body: { errors: { variant_id: [expect.any(String)] } },
+        })
+        expect(sizeless.headers['idempotent-replayed']).toBe(replayed)
+      }
       expect((await cartOf(shopper)).items).toEqual([])
     })
 
@@ -392,6 +401,14 @@ describe.each(engines())('the cart on %s', (engine) => {
       ])
       expect((await send('DELETE', paths.clearCart)).status).toBe(422)
       expect((await cartOf(shopper)).items.map((item) => item.quantity)).toEqual([1])
+      await shopper.add((await newPiece(shop)).id)
+      const sets = (await cartOf(shopper)).items.map(
+        ({ id }) =>
+          () =>
+            shopper.call('PUT', paths.cartItem(id), { body: { quantity: 3 }, key: 'a line' }),
+      )
+      expect([(await sets[0]?.())?.status, (await sets[1]?.())?.status]).toEqual([200, 422])
+      expect((await cartOf(shopper)).items.map((item) => item.quantity)).toEqual([3, 1])
     })
 
     test('the same key of somebody else is their own', async () => {

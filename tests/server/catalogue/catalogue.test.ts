@@ -503,6 +503,7 @@ describe('search', () => {
 describe('the catalogue may be cached', () => {
   it.each([
     paths.products,
+    paths.product('oval-sapphire-halo-ring'),
     `${paths.search}?query=ring`,
     paths.randomProducts,
     paths.offerLine,

@@ -28,7 +28,7 @@ const valid = {
 }
 const send = (body: unknown, from = '192.0.2.1') => shop.call('POST', paths.contactUs, { body, from })
 
-test('a message is kept and mailed to the shop, and who wrote it is told that it has come', async () => {
+test('a message is kept and mailed to the shop, which can answer it, and who wrote it is told that it has come', async () => {
   const { status, body, headers } = await send({ ...valid, email: 'Ada@Example.com', name: '  Ada Quince ' })
   expect(status).toBe(200)
   expect(body).toEqual({ message: 'Thank you for your message. We will reply within one working day.' })
@@ -38,12 +38,14 @@ test('a message is kept and mailed to the shop, and who wrote it is told that it
   const received = await deliver(shop)
   const toShop = received.find((mail) => mail.headers.get('to') === details.email)
   expect(toShop?.headers.get('subject')).toBe('Message from Ada Quince: A ring for spring')
+  expect(toShop?.headers.get('reply-to')).toBe('ada@example.com')
   expect(toShop?.text).toContain('ada@example.com')
   expect(toShop?.text).toContain('Can it be engraved?\n\nAnd <b>how soon</b>?')
   expect(toShop?.html).toContain('And &lt;b&gt;how soon&lt;/b&gt;?')
 
   const told = received.find((mail) => mail.headers.get('to') === 'ada@example.com')
   expect(told?.headers.get('subject')).toBe('We have your message')
+  expect(told?.headers.has('reply-to')).toBe(false)
   // Anybody may have typed the address, so nothing typed with it is sent there.
   for (const typed of ['Quince', 'spring', 'engraved'])
     expect(`${told?.text}${told?.html}`).not.toContain(typed)

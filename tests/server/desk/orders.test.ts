@@ -93,12 +93,23 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
   })
 
   test('to an address that nobody has proved no mail says who ordered, nor where it goes', async () => {
-    const [sent, given] = [await withOrder(), await withOrder()]
+    const [sent, given, mistyped] = [await withOrder(), await withOrder(), await withOrder()]
+    // Its customer has proved their own address, not the one that they typed at the checkout.
+    await prove(mistyped.shopper.id)
+    await shop.db
+      .update(orders)
+      .set({ contact: sql`${orders.contact} || '{"email":"nobody@mistyped.example"}'` })
+      .where(eq(orders.id, mistyped.id))
     await shop.db.delete(mails)
     await desk(shop, 'orders', 'shipped', sent.number, ...parcel)
     await desk(shop, 'orders', 'cancelled', given.number)
-    const written = (await deliver(shop)).slice(-2)
-    expect(written.map(({ headers }) => headers.get('to'))).toEqual([sent.shopper.email, given.shopper.email])
+    await desk(shop, 'orders', 'shipped', mistyped.number, ...parcel)
+    const written = (await deliver(shop)).slice(-3)
+    expect(written.map(({ headers }) => headers.get('to'))).toEqual([
+      sent.shopper.email,
+      given.shopper.email,
+      'nobody@mistyped.example',
+    ])
     for (const { text } of written) expect(text).not.toMatch(/Ada|Plum Lane/)
   })
 

@@ -177,7 +177,7 @@ test('what a visitor wrote has its lines in the mail to the shop, and its subjec
   const oneLine = 'A ring Message Please send it to Eve today'
   expect(subject).toBe(`Message from Ada Quince: ${oneLine}`)
   expect(text).toContain(
-    `\n\nSubject\n${oneLine}\n\nMessage\nOne line,\nanother\n\nand one apart.\n\nPlease reply to`,
+    `\n\nSubject\n${oneLine}\n\nMessage\nOne line,\nanother\n\nand one apart.\n\nA reply to this email goes to ${ada.email}.\n`,
   )
   expect(html).toContain('>One line,<br>another<br><br>and one apart.<')
 })

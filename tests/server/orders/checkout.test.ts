@@ -277,6 +277,18 @@ describe.each(engines())('checkout on %s', (engine) => {
       await unchanged(shopper, piece.id, 1)
     })
 
+    test('a size that sold out meanwhile, though there are others of the piece: no payment is begun for it', async () => {
+      const piece = await newPiece(shop, { sizes: [1, 5] })
+      const [small = 0] = piece.variants
+      const shopper = await readyShopper(shop, [{ product_id: piece.id, variant_id: small }])
+      await shop.db.update(variants).set({ stock_quantity: 0 }).where(eq(variants.id, small))
+      const reply = await shopper.checkout()
+      expect([reply.status, reply.body]).toEqual([409, refusal('Product is out of stock', 'out_of_stock')])
+      await unchanged(shopper, piece.id, 6)
+      const mine = eq(payment_attempts.customer_id, shopper.id)
+      expect(await shop.db.select().from(payment_attempts).where(mine)).toEqual([])
+    })
+
     test("somebody else's address, exactly like one that does not exist", async () => {
       const piece = await newPiece(shop)
       const owner = await readyShopper(shop, [])
@@ -439,7 +451,7 @@ describe.each(engines())('checkout on %s', (engine) => {
       expect((await shopper.checkout({}, { key: 'again' })).status).toBe(201)
     })
 
-    test('another body is 422; the same key of somebody else is their own; 256 characters are too many', async () => {
+    test('another body is 422; the same key of somebody else is their own, and so is one of the cart; 256 characters are too many', async () => {
       const piece = await newPiece(shop)
       const shopper = await readyShopper(shop, [{ product_id: piece.id }])
       expect((await shopper.checkout({}, { key: 'mine' })).status).toBe(201)
@@ -454,9 +466,10 @@ describe.each(engines())('checkout on %s', (engine) => {
       }
       const other = await readyShopper(shop, [{ product_id: piece.id }])
       expect((await other.checkout({}, { key: 'mine' })).headers['idempotent-replayed']).toBeUndefined()
-      await other.add(piece.id)
-      expect((await other.checkout({}, { key: 'k'.repeat(256) })).status).toBe(400)
-      expect((await other.checkout({}, { key: 'k'.repeat(255) })).status).toBe(201)
+      const key = 'k'.repeat(255)
+      await other.call('POST', paths.cartItems, { key, body: { product_id: piece.id } })
+      expect((await other.checkout({}, { key: `${key}k` })).status).toBe(400)
+      expect((await other.checkout({}, { key })).status).toBe(201)
     })
 
     test('an order is told from another by nothing secret: with another code it is the same, and no more is kept', async () => {

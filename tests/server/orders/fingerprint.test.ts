@@ -25,6 +25,20 @@ test('what an order is told from another by knows nothing of a card but its bran
   expect(of(order('4242424242424242', '123', { shipping_method: 'express' }))).not.toBe(one)
 })
 
+test('and of an account no more than its last four digits, by which money from another is another order', () => {
+  const from = (account_number: string, routing_number = '123456') =>
+    of(
+      v.parse(NewOrder, {
+        shipping_address_id: 'b0a4a1a2-9d5b-4c2e-8f53-3f6f1d1b7c11',
+        payment_method: 'bank_transfer',
+        payment_data: { account_number, routing_number },
+      }),
+    )
+  expect(from('99990001')).toBe(from('12340001'))
+  expect(from('12340001', '654321')).toBe(from('12340001'))
+  expect(from('12340002')).not.toBe(from('12340001'))
+})
+
 test('stays what it was from one version of the shop to the next, so that an order sent again is the same order', () => {
   // A field that was added since has no default in the contract: left out, it must not be in here either. What the version
   // before does not know it leaves out itself.

@@ -147,9 +147,12 @@ describe.each(engines())('a note to the jeweller on %s', (engine) => {
     await deliver(shop)
     await shop.db.delete(mails)
     await shop.db.delete(customers).where(eq(customers.id, shopper.id))
-    await anonymiseFormerOrders(shop.db, new Date())
-    expect(await show(order)).toMatch(/12\.6\.26 Zinnia[^]*1 Plum Lane/)
-    await desk(shop, 'orders', 'shipped', order.order_number, '--tracking', 'RM1')
+    for (const step of [['show'], ['processing'], ['shipped', '--tracking', 'RM1']]) {
+      const [command = '', ...more] = step
+      expect((await desk(shop, 'orders', command, order.order_number, ...more)).code).toBe(0)
+      await anonymiseFormerOrders(shop.db, new Date())
+      expect(await show(order), command).toMatch(/12\.6\.26 Zinnia[^]*1 Plum Lane/)
+    }
     await desk(shop, 'orders', 'delivered', order.order_number)
     await anonymiseFormerOrders(shop.db, new Date())
     const left = await show(order)

@@ -435,6 +435,17 @@ describe.each(engines())('orders on %s', (engine) => {
     expect(await checkout(three, '192.0.2.7')).toBe(201)
   })
 
+  test('thirty wrong codes in ten minutes are enough of one customer, and after these a right one is honoured again', async () => {
+    now = new Date()
+    const piece = await newPiece(shop)
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    for (let count = 0; count < 31; count += 1)
+      await shopper.call('POST', paths.coupon, { body: { code: `GUESS${count}` } })
+    expect((await shopper.checkout({ coupon_code: 'SAVE10' })).status).toBe(429)
+    now = new Date(now.getTime() + 600_000)
+    expect((await shopper.checkout({ coupon_code: 'SAVE10' })).status).toBe(201)
+  })
+
   test('what was declined, and the codes that were tried, by a clock that was a month ahead keep nobody out once it is set back', async () => {
     now = new Date()
     const piece = await newPiece(shop)
@@ -553,6 +564,10 @@ describe.each(engines())('orders on %s', (engine) => {
       // As pages write it.
       for (const written of [`#${order.order_number}`, ` # ${order.order_number} `])
         expect((await track(written)).body).toEqual(reply.body)
+      // As people write what they read or hear: without the hyphen, or with another sign in its place.
+      const [start = '', rest = ''] = order.order_number.split('-')
+      for (const between of ['', ' ', ' - ', '\u2011', '\u2013'])
+        expect((await track(start + between + rest)).body).toEqual(reply.body)
       expect((await track('#')).body).toMatchObject({ message: 'Order number is required' })
     })
 

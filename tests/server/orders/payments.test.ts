@@ -35,6 +35,7 @@ const paidByCard: Payment = { payment_method: 'card', payment_data: card() }
 /** A gateway that records what became of each payment, and breaks when told to. */
 function ledger() {
   const held = new Map<string, 'held' | 'taken' | 'let go'>()
+  const amounts: number[] = []
   let breaks: 'authorise' | 'capture' | 'release' | null = null
   let meanwhile: () => Promise<void> = async () => {}
   let isSilent = false
@@ -47,6 +48,7 @@ function ledger() {
     authorise: async (attempt, amount, payment) => {
       if (held.get(attempt) === 'let go') return { isApproved: false, reason: 'let go before' }
       held.set(attempt, 'held')
+      amounts.push(amount)
       await meanwhile()
       // The answer is lost after the payment was authorised.
       await unless('authorise')
@@ -64,6 +66,8 @@ function ledger() {
   return {
     gateway,
     outcomes: () => [...held.values()],
+    /** What was asked for, in pence. */
+    amounts,
     breakAt: (call: typeof breaks) => {
       breaks = call
     },
@@ -131,9 +135,10 @@ describe.each(engines())('payments on %s', (engine) => {
     return { book, piece, shopper, recover, attempts }
   }
 
-  test('an order is paid for once it stands, and paid back when it is cancelled', async () => {
+  test('an order is paid for once it stands, with what it comes to, and paid back when it is cancelled', async () => {
     const { book, shopper, attempts } = await opened()
-    const order = data<Order>(await shopper.checkout())
+    const order = data<Order>(await shopper.checkout({ coupon_code: 'SAVE10', shipping_method: 'express' }))
+    expect([order.total, book.amounts]).toEqual(['252.78', [25_278]])
     expect([book.outcomes(), await attempts()]).toEqual([['taken'], ['captured']])
     await shopper.call('PUT', paths.cancelOrder(order.order_number))
     expect([book.outcomes(), await attempts()]).toEqual([['let go'], ['released']])
@@ -311,6 +316,23 @@ describe.each(engines())('payments on %s', (engine) => {
       ['let go'],
       ['released'],
       2,
+    ])
+  })
+
+  test('and one for a size that sold out meanwhile, though there are others of its piece', async () => {
+    const { book, attempts } = await opened()
+    const { id, variants: sizes } = await newPiece(shop, { sizes: [1, 2] })
+    const [small = 0] = sizes
+    const shopper = await readyShopper(shop, [{ product_id: id, variant_id: small }])
+    book.during(async () => {
+      await shop.db.update(variants).set({ stock_quantity: 0 }).where(eq(variants.id, small))
+    })
+    const reply = await shopper.checkout()
+    expect([reply.status, messageOf(reply)]).toEqual([409, checkoutTexts.outOfStock])
+    expect([book.outcomes(), await attempts(), await stockOf(shop, id)]).toEqual([
+      ['let go'],
+      ['released'],
+      3,
     ])
   })
 

@@ -97,6 +97,7 @@ describe('a page', () => {
     '/newsletter?unsubscribe=a-secret',
     '/track-order?order_number=a-secret',
     '/login?state=a&code=a-secret',
+    '/login?error=access_denied&state=a-secret',
     '/login?from=/orders/DMS-AAAA2222',
     '/sign-up?from=%2Ftrack-order%3Forder_number%3DDMS-AAAA2222',
     '/no/such/page?x=1&token=a-secret',

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shop as ours } from '#contract/shop.ts'
 import { staticPaths } from '#contract/staticPages.ts'
 import { packs } from '#contract/worker.ts'
+import { announceChange } from '#server/changes.ts'
 import { offer_lines } from '#server/db/schema/content.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -139,6 +140,17 @@ describe('what the service worker keeps', () => {
       expect(timeless(html) === timeless(body), path).toBe(true)
       expect(headers['content-security-policy']).toBe(pack.headers['content-security-policy'])
     }
+  })
+
+  it('has the offer of the day as soon as the jeweller has changed it, as the page itself has', async () => {
+    const addresses = ['/contact', '/pages/contact.html', packs.pages]
+    const said = async () =>
+      (await Promise.all(addresses.map((url) => ask(url, other)))).map(({ body }) => body)
+    const fresh = 'A ring for each finger'
+    for (const body of await said()) expect(body).not.toContain(fresh)
+    await other.db.update(offer_lines).set({ text: fresh })
+    await announceChange(other.db)
+    for (const body of await said()) expect(body).toContain(fresh)
   })
 
   it('has a frame with no page in it that names the shop only', async () => {

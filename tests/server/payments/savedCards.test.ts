@@ -7,6 +7,7 @@ import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import type { Db } from '#server/db/db.ts'
 import { cards_to_forget, saved_cards, sessions } from '#server/db/schema/customers.ts'
 import { saveCard } from '#server/payments/keeping.ts'
+import { claimToForget, noteForgotten, noteToForget } from '#server/payments/savedCards.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import {
   type Shopper,
@@ -209,6 +210,17 @@ describe.each(engines())('saved cards on %s', (engine) => {
     }
     expect(await list(shopper)).toEqual([])
     await eventually(() => expect(forgotten).toHaveLength(1))
+  })
+
+  test('and what was noted within the last minutes is left to the server that may be saving it', async () => {
+    const noted = new Date('2026-11-21T12:00:00Z')
+    const later = (minutes: number) => new Date(noted.getTime() + minutes * 60_000)
+    const saving = { gateway_token: 'visa.being-saved' }
+    await noteToForget(shop.db, [saving], noted)
+    expect(await claimToForget(shop.db, later(5), noted)).toEqual([])
+    expect(await claimToForget(shop.db, later(6), later(1))).toEqual([saving])
+    expect(await claimToForget(shop.db, later(6), later(1))).toEqual([])
+    await noteForgotten(shop.db, saving)
   })
 
   test('an account keeps ten', async () => {

@@ -90,6 +90,13 @@ const presses: Press[] = [
     said: 'We have sent a link to',
   },
   {
+    what: 'another link to verify an address',
+    shown: () => <PersonalInformation profile={{ ...profile, email_verified_at: null }} />,
+    button: 'Send the link again',
+    taken: { message: accountTexts.linkMailed },
+    said: accountTexts.linkMailed,
+  },
+  {
     what: 'that the old address is kept',
     shown: () => <PersonalInformation profile={{ ...profile, pending_email: 'new@example.com' }} />,
     button: 'Keep the old one',
