@@ -11,6 +11,8 @@ export const authTexts = {
   accountNeedsLogin: 'Please login to view your account and orders',
   loggedOut: 'Logged out successfully',
   logoutFailed: 'Logout Failed',
+  /** What follows it: whatever the server has heard, nothing of the customer is left here. */
+  leftHere: 'You are signed out on this browser, but the shop could not be told.',
   sessionExpired: 'Session expired',
   noTokenFound: 'No token found',
   noRefreshToken: 'No refresh token available',

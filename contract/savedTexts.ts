@@ -23,6 +23,8 @@ export const savedTexts = {
   copyFrom: (moment: string) => `Saved copy from ${moment}`,
   partFrom: (moment: string) => `Only what is saved here, from ${moment}`,
   waitsForNetwork: 'Saved on this device. It is sent as soon as you are back online.',
+  /** After a sign-out, with which they go. */
+  waitingGone: 'Changes to your cart or wishlist that were waiting to be sent were removed, too.',
   /** What a price is since it was last seen. */
   priceNow: (name: string, price: string) => `The price of ${name} is now ${price}.`,
 } as const

@@ -3,6 +3,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { networkTexts } from '#contract/networkTexts.ts'
 import { paths } from '#contract/paths.ts'
+import { savedTexts } from '#contract/savedTexts.ts'
 import { prepared, rounds, test, workerReady } from '../support/offline.ts'
 import { home, newAccount } from '../support/shopper.ts'
 import { cachedOn, everythingKept, expectWaiting, lookInto, recordsOf, remember } from '../support/stored.ts'
@@ -146,7 +147,7 @@ for (const [how, befall] of Object.entries(ends).slice(0, rounds(2, 3))) {
   })
 }
 
-test('changes that wait go with the customer who signs out, and are never sent', async ({
+test('changes that wait go with the customer who signs out, who is told so, and are never sent', async ({
   profile,
   line: wire,
   request,
@@ -167,6 +168,8 @@ test('changes that wait go with the customer who signs out, and are never sent',
     .click()
   await expectWaiting(page, ['cart set'])
   await signOut(page)
+  for (const text of [savedTexts.waitingGone, authTexts.leftHere])
+    await expect(page.getByRole('list', { name: 'Messages' })).toContainText(text)
   await expect(page).toHaveURL('/')
   await expect.poll(async () => (await recordsOf(page))['damson-outbox']).toEqual({})
   // The page sends what is still waiting before it reloads.

@@ -10,12 +10,14 @@ import * as css from './NeedsNetwork.css.ts'
 type Props = {
   /** 'Your orders', or 'This page'. */
   what: string
+  /** Why it is not here. */
+  why?: string
   onRetry: () => void
   isTrying?: boolean
 }
 
 /** Replaces content that only the server has: why it is missing, a button to try again, and what there is instead. */
-export const NeedsNetwork = ({ what, onRetry, isTrying = false }: Props) => (
+export const NeedsNetwork = ({ what, why = savedTexts.notKeptHere, onRetry, isTrying = false }: Props) => (
   <div className={container} role="alert">
     <EmptyState
       drawing="offline"
@@ -32,7 +34,7 @@ export const NeedsNetwork = ({ what, onRetry, isTrying = false }: Props) => (
         </div>
       }
     >
-      <p>{savedTexts.notKeptHere}</p>
+      <p>{why}</p>
     </EmptyState>
   </div>
 )

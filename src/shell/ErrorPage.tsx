@@ -6,6 +6,8 @@ import { notOpened } from '#contract/notOpened.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { isCustomers } from '#contract/customerPages.ts'
 import { texts } from '#contract/texts.ts'
+import { unreadCart } from '#contract/unreadCart.ts'
+import { useCart } from '#src/features/cart/state.ts'
 import { AppError, isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { isLostCode, reloadIfAnswered, reloadOnce } from '#src/offline/lostCode.ts'
 import { NeedsNetwork } from '#src/offline/NeedsNetwork.tsx'
@@ -67,8 +69,10 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       reset()
     })
   const isUnreached = isOffline || (error instanceof AppError && error.code === 'offline')
-  if (isCustomers(router.state.location.pathname) && isUnreached && isUnheard(error)) {
-    return <NeedsNetwork what="This page" onRetry={tryAgain} isTrying={isTrying} />
+  const { pathname } = router.state.location
+  if (isCustomers(pathname) && isUnreached && isUnheard(error)) {
+    const retry = { onRetry: tryAgain, isTrying }
+    return isCart(pathname) ? <UnreadCart {...retry} /> : <NeedsNetwork what="This page" {...retry} />
   }
   const { drawing, title, text } = wordsFor(error, isOffline)
   return (
@@ -98,6 +102,15 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
       </EmptyStateDrawn>
     </div>
   )
+}
+
+const isCart = (pathname: string): boolean => /^\/cart\/?$/.test(pathname)
+
+/** What was put into it without a network is not in doubt, though it cannot be shown. */
+function UnreadCart(retry: { onRetry: () => void; isTrying: boolean }) {
+  const { isSettled } = useCart()
+  const why = isSettled ? unreadCart.kept : `${unreadCart.kept} ${unreadCart.waits}`
+  return <NeedsNetwork what="Your cart" why={why} {...retry} />
 }
 
 /** For an error of the frame around the pages, which therefore cannot be shown. */

@@ -1,4 +1,6 @@
 import { authTexts } from '#contract/authTexts.ts'
+import { longToast } from '#contract/constants.ts'
+import { savedTexts } from '#contract/savedTexts.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { followCart } from '#src/features/cart/live.ts'
 import { followWishlist } from '#src/features/wishlist/live.ts'
@@ -44,8 +46,13 @@ export async function forget(left?: string): Promise<void> {
   await Promise.allSettled([outbox.wipe(whose), forgetOwn(whose)])
 }
 
-/** The same for a customer who leaves of their own accord: nobody is expected back, for whom anything would wait. */
-export function forgetForGood(left: string): Promise<void> {
+/**
+ * The same for a customer who leaves of their own accord: nobody is expected back, for whom anything would wait. They
+ * had been promised that it would be sent, so they are told.
+ */
+export async function forgetForGood(left: string): Promise<void> {
   expectedBack.remove(left)
-  return forget(left)
+  const isLost = outbox.all().some(({ customer }) => customer === left)
+  await forget(left)
+  if (isLost) notify.warning(savedTexts.waitingGone, { duration: longToast })
 }

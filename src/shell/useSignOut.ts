@@ -60,7 +60,7 @@ export function useSignOut() {
         async () =>
           (await session.logout())
             ? () => notify.success(authTexts.loggedOut)
-            : () => notify.error(authTexts.logoutFailed),
+            : () => notify.error(`${authTexts.logoutFailed}. ${authTexts.leftHere}`),
         onEnded,
       ),
     /** For a customer whose account no longer exists. */

@@ -30,11 +30,11 @@ type Props = {
 export function AddToCart({ product, variant, onChoiceMissing, heart, layout = 'box' }: Props) {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const { cart } = useCart()
+  const { lines } = useCart()
   const { heir, within } = useHeir({ preventScroll: true })
   const busy = pressedView.useView()
   const line = { product_id: product.id, variant_id: variant?.id ?? null }
-  const quantity = cart?.items.find((item) => isSameLine(item, line))?.quantity ?? 0
+  const quantity = lines.find((item) => isSameLine(item, line))?.quantity ?? 0
   const needsChoice = product.variants.length > 0 && variant === null
   const stock = available({ product, variant })
   const isOut = needsChoice ? !isInStock(product) : stock === 0

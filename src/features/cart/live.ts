@@ -9,6 +9,7 @@ import { messageOf } from '#src/lib/AppError.ts'
 import type { Answer } from '#src/lib/answer.ts'
 import { pieceKey } from '#src/lib/pieceKey.ts'
 import { follow } from '#src/offline/follow.ts'
+import { known } from '#src/offline/known.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { readAnew } from '#src/offline/readAnew.ts'
 import { tell } from '#src/offline/tell.ts'
@@ -43,17 +44,16 @@ outbox.handle<CartPayload>(feature, {
 
   settle(intent, answer, queryClient) {
     const { payload, customer } = intent
-    const { queryKey } = cart.current(customer)
-    const known = queryClient.getQueryData(queryKey)
-    const piece = believed(payload, known)
+    const { queryKey, data: before } = knownCart(queryClient, customer)
+    const piece = believed(payload, before)
     if (answer.error) {
       if (payload.kind === 'remove' && answer.status === 404) return
       tellRefusal(intent, piece, answer)
       if (piece && answer.error.code === 'out_of_stock') readPiece(queryClient, piece)
       // The line is gone on the server, so it is removed here too.
-      if (known && payload.kind === 'set' && answer.status === 404) {
-        const items = known.items.filter((item) => !isSameLine(item, payload))
-        queryClient.setQueryData(queryKey, applyIntents({ ...known, items }, []))
+      if (payload.kind === 'set' && answer.status === 404) {
+        const items = before.items.filter((item) => !isSameLine(item, payload))
+        queryClient.setQueryData(queryKey, applyIntents({ ...before, items }, []))
       }
       return
     }
@@ -62,27 +62,31 @@ outbox.handle<CartPayload>(feature, {
       tell('warning', savedTexts.priceNow(piece.name, formatMoney(unitPrice(answered.output.data))))
       readPiece(queryClient, piece)
     }
-    // If nothing is known of the server's cart yet, a part of it must not be taken for the whole.
-    if (!known) return
-    if (!answered.success) return void queryClient.setQueryData(queryKey, applyIntents(known, [payload]))
+    if (!answered.success) return void queryClient.setQueryData(queryKey, applyIntents(before, [payload]))
     const line = answered.output.data
-    const isKnown = known.items.some((item) => isSameLine(item, line))
+    const isKnown = before.items.some((item) => isSameLine(item, line))
     const items = isKnown
-      ? known.items.map((item) => (isSameLine(item, line) ? line : item))
-      : [...known.items, line]
-    queryClient.setQueryData(queryKey, applyIntents({ ...known, items }, []))
+      ? before.items.map((item) => (isSameLine(item, line) ? line : item))
+      : [...before.items, line]
+    queryClient.setQueryData(queryKey, applyIntents({ ...before, items }, []))
     if (payload.kind === 'set') notify.success(cartTexts.updated, { id: 'cart-quantity' })
   },
 
   drained: (queryClient, customer) => void readAnew(queryClient, cart.current(customer)),
 })
 
+const noCart: Cart = { id: '', items: [], total: '0.00' }
+
+/** The server's cart, as far as it is known. */
+const knownCart = (queryClient: QueryClient, customer: string) =>
+  known(queryClient, cart.current(customer).queryKey, noCart)
+
 type Believed = { name: string; slug: string; price: string }
 
 /** What the shopper saw of the line when they changed it. */
-function believed(payload: CartPayload, known: Cart | undefined): Believed | undefined {
+function believed(payload: CartPayload, cart: Cart): Believed | undefined {
   if (payload.kind === 'clear') return undefined
-  const line = payload.kind === 'add' ? payload : known?.items.find((item) => isSameLine(item, payload))
+  const line = payload.kind === 'add' ? payload : cart.items.find((item) => isSameLine(item, payload))
   return line && { name: line.product.name, slug: line.product.slug, price: unitPrice(line) }
 }
 
@@ -119,7 +123,12 @@ export function followCart(queryClient: QueryClient, customer: string): () => vo
     { feature, customer },
     {
       show: ({ data, error, waiting }) =>
-        cartView.show({ cart: data && applyIntents(data, waiting), isSettled: waiting.length === 0, error }),
+        cartView.show({
+          cart: data && applyIntents(data, waiting),
+          lines: applyIntents(knownCart(queryClient, customer).data, waiting).items,
+          isSettled: waiting.length === 0,
+          error,
+        }),
       clear: cartView.clear,
     },
   )
@@ -128,20 +137,18 @@ export function followCart(queryClient: QueryClient, customer: string): () => vo
 /** Adds a change to those waiting to be sent, held back for `delay` milliseconds. Resolves once it is stored. */
 export const postToCart = (queryClient: QueryClient, customer: string, payload: CartPayload, delay: number) =>
   outbox.post<CartPayload>(feature, customer, (unsent, make, attempted) => {
-    const seen = queryClient.getQueryData(cart.current(customer).queryKey)
-    const after = (known: Cart | undefined, intents: readonly CartIntent[]) =>
-      known &&
+    const after = (before: Cart, intents: readonly CartIntent[]) =>
       applyIntents(
-        known,
+        before,
         intents.map((intent) => intent.payload),
       )
-    const known = after(seen, attempted)
+    const tried = after(knownCart(queryClient, customer).data, attempted)
     const emptied = unsent.filter(({ payload: { kind } }) => kind === 'remove' || kind === 'clear')
-    return collapse(unsent, withBase(payload, after(known, emptied)), known, make, delay)
+    return collapse(unsent, withBase(payload, after(tried, emptied)), tried, make, delay)
   })
 
-/** Sets the base from `known`, the cart as the addition will find it. */
-function withBase(payload: CartPayload, known: Cart | undefined): CartPayload {
+/** Sets the base from the cart as the addition will find it. */
+function withBase(payload: CartPayload, found: Cart): CartPayload {
   if (payload.kind !== 'add') return payload
-  return { ...payload, base: known?.items.find((item) => isSameLine(item, payload))?.quantity ?? 0 }
+  return { ...payload, base: found.items.find((item) => isSameLine(item, payload))?.quantity ?? 0 }
 }

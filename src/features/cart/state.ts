@@ -1,16 +1,18 @@
-import type { Cart } from '#contract/cart.ts'
+import type { Cart, CartItem } from '#contract/cart.ts'
 import { personalView } from '#src/lib/personalView.ts'
 
 type CartView = {
   /** As the shopper sees it; undefined while it is not known, or for a guest. */
   cart: Cart | undefined
+  /** Its lines as far as they are known: before it was read, those of pieces added here. */
+  lines: readonly CartItem[]
   /** Whether the server has received every change. */
   isSettled: boolean
   error: Error | null
 }
 
 /** Filled by `live.ts`. */
-export const cartView = personalView<CartView>({ cart: undefined, isSettled: true, error: null })
+export const cartView = personalView<CartView>({ cart: undefined, lines: [], isSettled: true, error: null })
 export const useCart = cartView.useView
 
 /**

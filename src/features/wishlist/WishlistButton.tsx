@@ -18,9 +18,9 @@ type Props = {
 /** The heart: adds a piece to the wishlist, or removes it. */
 export function WishlistButton({ product, tone = 'onPhoto', onRemoved }: Props) {
   const router = useRouter()
-  const { entries } = useWishlist()
+  const { known } = useWishlist()
   const [isBusy, setBusy] = useState(false)
-  const isWished = entries?.some((entry) => entry.product_id === product.id) ?? false
+  const isWished = known.some((entry) => entry.product_id === product.id)
 
   const toggle = async () => {
     if (isBusy) return

@@ -14,6 +14,8 @@ export const title = style(
 )
 
 /** Alone in its line, without the margin that separates it from others. */
+/** Where there is nothing else, its space is reserved: the button below must not move. */
+export const ageOfNone = style(inFeature({ minHeight: '1.5em', lineHeight: 1.5, textIndent: '-1em' }))
 export const age = style(
   inFeature({ marginBottom: space.m, textIndent: '-1em', selectors: { '&:empty': { display: 'none' } } }),
 )

@@ -105,5 +105,8 @@ const Empty = () => (
     }
   >
     <p>Press the heart on a piece and it waits here for you, on every device you log in on.</p>
+    <p className={css.ageOfNone}>
+      <Saved of={wishlist.current()} />
+    </p>
   </EmptyState>
 )

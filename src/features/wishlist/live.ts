@@ -8,6 +8,7 @@ import { messageOf } from '#src/lib/AppError.ts'
 import { httpAs } from '#src/offline/customer.ts'
 import { goodMoment } from '#src/offline/goodMoment.ts'
 import { follow } from '#src/offline/follow.ts'
+import { known } from '#src/offline/known.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { readAnew } from '#src/offline/readAnew.ts'
 import { tell } from '#src/offline/tell.ts'
@@ -40,16 +41,21 @@ outbox.handle<WishlistPayload>(feature, {
       return tell('error', payload.kind === 'add' ? `${payload.product.name}: ${message}` : message)
     }
     const added = v.safeParse(WishlistEntryAnswer, answer.body)
-    // If nothing is known of the server's list yet, a part of it must not be taken for the whole.
-    queryClient.setQueryData(wishlist.current(customer).queryKey, (known) => {
-      if (!known || !added.success) return known && applyIntents(known, [payload])
-      const entry = added.output.data
-      return [entry, ...known.filter((other) => other.product_id !== entry.product_id)]
-    })
+    const { queryKey, data: before } = knownList(queryClient, customer)
+    const entry = added.success ? added.output.data : null
+    const after =
+      entry === null
+        ? applyIntents(before, [payload])
+        : [entry, ...before.filter((other) => other.product_id !== entry.product_id)]
+    queryClient.setQueryData(queryKey, after)
   },
 
   drained: (queryClient, customer) => void readAnew(queryClient, wishlist.current(customer)),
 })
+
+/** The server's list, as far as it is known. */
+const knownList = (queryClient: QueryClient, customer: string) =>
+  known<WishlistEntry[]>(queryClient, wishlist.current(customer).queryKey, [])
 
 /** Keeps the wishlist view up to date for this customer, until the returned function is called. */
 export function followWishlist(queryClient: QueryClient, customer: string): () => void {
@@ -60,7 +66,12 @@ export function followWishlist(queryClient: QueryClient, customer: string): () =
     { feature, customer },
     {
       show: ({ data, error, waiting }) =>
-        wishlistView.show({ entries: data && applyIntents(data, waiting), error, retry }),
+        wishlistView.show({
+          entries: data && applyIntents(data, waiting),
+          known: applyIntents(knownList(queryClient, customer).data, waiting),
+          error,
+          retry,
+        }),
       clear: wishlistView.clear,
     },
   )

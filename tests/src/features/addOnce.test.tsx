@@ -42,7 +42,12 @@ it('whoever presses again while the code is on its way, because nothing happened
 
 it('what is removed on its own page is removed once, and added to only when that is done', async () => {
   const line = { ...newLine(ring, null, 2), id: '1', total: '240.00' }
-  cartView.show({ cart: { id: '1', items: [line], total: '240.00' }, isSettled: true, error: null })
+  cartView.show({
+    cart: { id: '1', items: [line], total: '240.00' },
+    lines: [line],
+    isSettled: true,
+    error: null,
+  })
   show(<AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />)
   const remove = screen.getByRole('button', { name: 'Remove from cart' })
   const another = screen.getByRole('button', { name: 'Add another' })

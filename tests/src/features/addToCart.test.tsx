@@ -44,7 +44,12 @@ it('nor is a wish that could not be kept', async () => {
 /** Two of a ring are in the cart, and removed from it on the ring's own page. */
 async function takeOut() {
   const line = { ...newLine(ring, null, 2), id: '1', total: '240.00' }
-  cartView.show({ cart: { id: '1', items: [line], total: '240.00' }, isSettled: true, error: null })
+  cartView.show({
+    cart: { id: '1', items: [line], total: '240.00' },
+    lines: [line],
+    isSettled: true,
+    error: null,
+  })
   show(<AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />)
   press('Remove from cart')
   await eventually(() => expect(heard.said).toEqual([cartTexts.removed]))

@@ -39,6 +39,8 @@ let fates: ('lost' | 'cut' | 'done')[] = []
 let done: string[] = []
 /** The pieces that were asked for, and whether past the browser's own cache. */
 let asked: string[] = []
+/** Whether the cart cannot be read. */
+let isUnread = false
 
 beforeAll(async () => {
   shop = await openShop({ clock: () => now })
@@ -46,6 +48,7 @@ beforeAll(async () => {
     const { method = 'GET', body, cache } = call
     const piece = /piece-[\w-]+/.exec(url)
     if (piece) asked.push(`${piece[0]} ${cache}`)
+    if (isUnread && method === 'GET' && url.endsWith(paths.cart)) throw new TypeError('Failed to fetch')
     const fate = method === 'GET' ? undefined : fates.shift()
     if (fate === 'cut') throw new TypeError('Failed to fetch')
     const answer = await inProcess(shop)(url, call)
@@ -66,6 +69,7 @@ beforeEach(async () => {
   fates = []
   done = []
   asked = []
+  isUnread = false
 })
 afterEach(async () => {
   cleanup()
@@ -328,6 +332,32 @@ describe('what is shown of the cart', () => {
     await eventually(() => expect(outbox.all()).toEqual([]))
     expect(await quantities()).toHaveLength(2)
     expect(queryClient.getQueryData(cart.current(ada.id).queryKey)).toBeUndefined()
+  })
+
+  it('is what was added here, from the tap on, though the whole could not be read; and that can be taken out', async () => {
+    const ring = await aPiece()
+    isUnread = true
+    const stop = followCart(queryClient, ada.id)
+    const shown = () => {
+      const { cart, lines } = renderHook(useCart).result.current
+      return { cart, lines: lines.map(({ product_id, quantity }) => [product_id, quantity]) }
+    }
+    network.set('offline')
+    await post(ring.add())
+    expect(shown()).toEqual({ cart: undefined, lines: [[ring.id, 1]] })
+    await reconnected()
+    expect(done).toHaveLength(1)
+    expect(outbox.all()).toEqual([])
+    expect(shown()).toEqual({ cart: undefined, lines: [[ring.id, 1]] })
+    // Another, which has not been sent when all of them are taken out.
+    network.set('offline')
+    await post(ring.add())
+    await post(ring.remove())
+    expect(shown().lines).toEqual([])
+    isUnread = false
+    await reconnected()
+    expect(await quantities()).toEqual([])
+    stop()
   })
 
   it('counts an added piece once, from the tap until the server has told of it', async () => {

@@ -20,12 +20,12 @@ const put = (quantity: number) =>
   act(() => {
     const line = { ...newLine(piece(1), null, quantity), id: '1', total: '120.00' }
     const cart = { id: '1', items: quantity === 0 ? [] : [line], total: '120.00' }
-    cartView.show({ cart, isSettled: true, error: null })
+    cartView.show({ cart, lines: cart.items, isSettled: true, error: null })
   })
 const wish = (...ids: number[]) =>
   act(() => {
     const entries = ids.map((id) => ({ id: String(id), product_id: id, product: piece(id) }))
-    wishlistView.show({ entries, error: null, retry: () => undefined })
+    wishlistView.show({ entries, known: entries, error: null, retry: () => undefined })
   })
 const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
 

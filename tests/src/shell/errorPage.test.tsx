@@ -5,6 +5,8 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { networkTexts } from '#contract/networkTexts.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { texts } from '#contract/texts.ts'
+import { unreadCart } from '#contract/unreadCart.ts'
+import { cartView } from '#src/features/cart/state.ts'
 import { OrdersFailed } from '#src/features/orders/OrdersFailed.tsx'
 import { AppError } from '#src/lib/AppError.ts'
 import { network } from '#src/offline/network.ts'
@@ -14,6 +16,7 @@ import { show } from '#tests/support/show.tsx'
 
 afterEach(() => {
   cleanup()
+  cartView.clear()
   network.set('online')
   vi.unstubAllGlobals()
   sessionStorage.clear()
@@ -51,6 +54,23 @@ it.each([
   expect(await title()).toMatch(/cannot be shown without a network/)
   expect(screen.getByRole('button', { name: networkTexts.tryAgain })).toBeDefined()
 })
+
+it.each([
+  ['waits for the network', false],
+  ['is not there', true],
+])(
+  'a cart that was not read today is told from what is never kept, and whatever of it %s',
+  async (_what, isSettled) => {
+    cartView.show({ cart: undefined, lines: [], isSettled, error: silent })
+    network.set('offline')
+    show(page(silent), '/cart')
+    expect(await title()).toBe('Your cart cannot be shown without a network')
+    const said = screen.getByRole('alert').textContent
+    expect(said).toContain(unreadCart.kept)
+    expect(said).not.toContain('never kept')
+    expect(said?.includes(unreadCart.waits)).toBe(!isSettled)
+  },
+)
 
 it('a sentence of the server’s ends before the next begins', () => {
   show(page(garbled), '/products')

@@ -15,7 +15,9 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { authTexts } from '#contract/authTexts.ts'
 import { redirectAfterSignOut } from '#contract/constants.ts'
+import { savedTexts } from '#contract/savedTexts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
+import { postToCart } from '#src/features/cart/live.ts'
 import { session, setTransport } from '#src/lib/client.ts'
 import { Route as customerRoute } from '#src/routes/_customer.tsx'
 import { openDatabase } from '#src/offline/database.ts'
@@ -105,7 +107,12 @@ it.each([
 
 it.each([
   ['says so', () => Response.json({}), 'success', authTexts.loggedOut],
-  ['fails', () => Response.error(), 'error', authTexts.logoutFailed],
+  [
+    'fails, that they are signed out here all the same',
+    () => Response.error(),
+    'error',
+    `${authTexts.logoutFailed}. You are signed out on this browser, but the shop could not be told.`,
+  ],
 ] as const)(
   'a slow server keeps nobody who signs out, and is heard when it %s',
   async (_so, answer, tone, text) => {
@@ -119,6 +126,17 @@ it.each([
     await eventually(() => expect(said.mock.calls).toEqual([[text]]))
   },
 )
+
+it.each([
+  ['is told nothing of changes where none waited', false],
+  ['is told that what waited to be sent, as was promised, is gone', true],
+])('who signs out %s', async (_what, isWaiting) => {
+  const said = vi.spyOn(notify, 'warning').mockReturnValue('')
+  const { signOut, client } = signedIn()
+  if (isWaiting) await postToCart(client, ada.user_id, { kind: 'clear' }, 0)
+  await gone(signOut)
+  expect(said.mock.calls.map(([text]) => text)).toEqual(isWaiting ? [savedTexts.waitingGone] : [])
+})
 
 it('what was said to a customer, and what they could undo by it, is gone once they leave', async () => {
   render(<ToastHost />)
