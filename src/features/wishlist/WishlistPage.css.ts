@@ -13,9 +13,9 @@ export const title = style(
   inFeature({ marginBottom: space.xl, '@media': { [media.from768]: { marginBottom: space.xxl } } }),
 )
 
-/** Alone in its line, without the margin that separates it from others. */
 /** Where there is nothing else, its space is reserved: the button below must not move. */
 export const ageOfNone = style(inFeature({ minHeight: '1.5em', lineHeight: 1.5, textIndent: '-1em' }))
+/** Alone in its line, without the margin that separates it from others. */
 export const age = style(
   inFeature({ marginBottom: space.m, textIndent: '-1em', selectors: { '&:empty': { display: 'none' } } }),
 )
