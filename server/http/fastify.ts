@@ -99,8 +99,9 @@ export async function createFastify(
   app.removeContentTypeParser('text/plain')
   acceptEmptyJson(app)
   app.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
-    // The library takes a list for an object, and an empty one for an object without fields.
-    if (Array.isArray(input) && schema.type === 'object') {
+    // The library takes a list for an object, and an empty one for an object without fields. With a fallback a schema takes
+    // whatever comes.
+    if (Array.isArray(input) && schema.type === 'object' && !('fallback' in schema)) {
       return { error: new ApiError(400, 'invalid_input', unusable) }
     }
     // No body counts as one without fields, so that the caller is told of the first missing field.
