@@ -5,7 +5,6 @@ import { fontWeight, media, radius, space, vars } from './tokens.css.ts'
 const root = style(
   inUi({
     display: 'flex',
-    flexWrap: 'wrap',
     alignItems: 'flex-start',
     gap: space.m,
     padding: `14px ${space.l}`,
@@ -31,6 +30,13 @@ export const icon = styleVariants({
   neutral: inUi({ color: vars.color.neutral }),
 })
 
+/** What is below the text where there is no room beside it begins where the text does. */
+export const content = style(
+  inUi({ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: space.m }),
+)
 export const body = style(inUi({ flex: '1 1 12rem', minWidth: 0, color: vars.color.text }))
 export const title = style(inUi({ fontWeight: fontWeight.semibold }))
-export const action = style(inUi({ flex: 'none', marginBlock: '-10px' }))
+// A quiet button, whose own space would set its words in from the text's.
+export const action = style(
+  inUi({ flex: 'none', marginBlock: '-10px', marginInlineStart: `calc(-1 * ${space.m})` }),
+)

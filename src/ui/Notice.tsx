@@ -29,11 +29,13 @@ export function Notice({ ref, tone = 'info', title, children, action, role, clas
   return (
     <div ref={ref} className={className ? `${css.tone[tone]} ${className}` : css.tone[tone]} role={role}>
       <Icon name={icons[tone]} className={css.icon[tone]} />
-      <div className={css.body}>
-        {title && <p className={css.title}>{title}</p>}
-        {children}
+      <div className={css.content}>
+        <div className={css.body}>
+          {title && <p className={css.title}>{title}</p>}
+          {children}
+        </div>
+        {action && <div className={css.action}>{action}</div>}
       </div>
-      {action && <div className={css.action}>{action}</div>}
     </div>
   )
 }
