@@ -60,7 +60,7 @@ export const test = base.extend<Options>({
     forgive(page, /^Service Worker registration blocked by Playwright$/)
     await use(page)
     // A request that a test holds up may still be on its way when its page closes.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     const known = forgiven.get(page) ?? []
     expect(complaints.filter((text) => !known.some((pattern) => pattern.test(text)))).toEqual([])
   },
