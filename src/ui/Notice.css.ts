@@ -32,11 +32,17 @@ export const icon = styleVariants({
 
 /** What is below the text where there is no room beside it begins where the text does. */
 export const content = style(
-  inUi({ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: space.m }),
+  inUi({
+    flex: 1,
+    minWidth: 0,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'flex-start',
+    gap: space.m,
+    overflowWrap: 'anywhere',
+  }),
 )
 export const body = style(inUi({ flex: '1 1 12rem', minWidth: 0, color: vars.color.text }))
 export const title = style(inUi({ fontWeight: fontWeight.semibold }))
 // A quiet button, whose own space would set its words in from the text's.
-export const action = style(
-  inUi({ flex: 'none', marginBlock: '-10px', marginInlineStart: `calc(-1 * ${space.m})` }),
-)
+export const action = style(inUi({ marginBlock: '-10px', marginInlineStart: `calc(-1 * ${space.m})` }))
