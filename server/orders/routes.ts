@@ -140,11 +140,9 @@ async function historyRoutes(outer: App, services: OrderServices): Promise<void>
   })
 }
 
+const partsOfNumber = new RegExp(`^(.+?)[\\s\\p{Pd}\\u2212]*([a-z\\d]{${orderNumberLength}})$`, 'iu')
 /** An order's number as it is printed: by hand its hyphen is left out, or becomes a space or some dash. */
-function hyphenated(typed: string): string {
-  const parts = new RegExp(`^(.+?)[\\s\\p{Pd}\\u2212]*([a-z\\d]{${orderNumberLength}})$`, 'iu')
-  return typed.replace(parts, '$1-$2')
-}
+const hyphenated = (typed: string) => typed.replace(partsOfNumber, '$1-$2')
 
 async function trackingRoutes(scope: App, services: Services): Promise<void> {
   // Numbers must not be tried out: ten unknown ones a minute, those that are found not counted.

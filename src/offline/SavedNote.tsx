@@ -9,10 +9,12 @@ import * as css from './SavedNote.css.ts'
 export type NoteProps = {
   /** The options by which it was read. */
   of: { queryKey: QueryKey }
+  /** In a line of its own. */
+  isAlone?: boolean
 }
 
 /** 'Saved copy from 14:32', as long as nothing newer is available; nothing otherwise. */
-export function SavedNote({ of: { queryKey } }: NoteProps) {
+export function SavedNote({ of: { queryKey }, isAlone = false }: NoteProps) {
   const { dataUpdatedAt, error, fetchStatus, data } = useQueryState(queryKey)
   const state = useNetwork()
   const isOld = state === 'offline' || error !== null || (state === 'slow' && fetchStatus === 'fetching')
@@ -21,8 +23,8 @@ export function SavedNote({ of: { queryKey } }: NoteProps) {
   const isPartial = typeof data === 'object' && data !== null && 'isPartial' in data
   return (
     <>
-      {/* Keeps its distance within a line, and leaves no gap at the start of one. */}
-      {'\u2003'}
+      {/* Where the line breaks it stays behind, and leaves no gap. */}
+      {!isAlone && '\u2003'}
       <span className={css.note}>
         <Icon name="clock" size="s" className={css.icon} />
         {isPartial ? savedTexts.partFrom(moment) : savedTexts.copyFrom(moment)}

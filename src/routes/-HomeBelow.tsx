@@ -45,7 +45,7 @@ function ProductRow({ title, filter, className = '' }: RowProps) {
         <div className={headingRow}>
           <div>
             <h2 id={id}>{title}</h2>
-            <Saved of={catalogue.few(filter)} />
+            <Saved of={catalogue.few(filter)} isAlone />
           </div>
           <Link to="/products" search={filter} className={standaloneLink}>
             View all<span className={visuallyHidden}> {title}</span>

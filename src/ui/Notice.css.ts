@@ -44,5 +44,5 @@ export const content = style(
 )
 export const body = style(inUi({ flex: '1 1 12rem', minWidth: 0, color: vars.color.text }))
 export const title = style(inUi({ fontWeight: fontWeight.semibold }))
-// A quiet button, whose own space would set its words in from the text's.
+/** A quiet button, whose own space would set its words in from the text's. */
 export const action = style(inUi({ marginBlock: '-10px', marginInlineStart: `calc(-1 * ${space.m})` }))

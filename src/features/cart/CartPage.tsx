@@ -62,7 +62,9 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
           }
         >
           <p>What you add waits here for you, on every device you log in on.</p>
-          <p className={css.waiting}>{isWaiting ? cartTexts.waiting : <Saved of={cartQuery.current()} />}</p>
+          <p className={css.waiting}>
+            {isWaiting ? cartTexts.waiting : <Saved of={cartQuery.current()} isAlone />}
+          </p>
         </EmptyState>
         {suggestions}
       </div>

@@ -122,13 +122,10 @@ export function followCart(queryClient: QueryClient, customer: string): () => vo
     observer,
     { feature, customer },
     {
-      show: ({ data, error, waiting }) =>
-        cartView.show({
-          cart: data && applyIntents(data, waiting),
-          lines: applyIntents(knownCart(queryClient, customer).data, waiting).items,
-          isSettled: waiting.length === 0,
-          error,
-        }),
+      show: ({ data, error, waiting }) => {
+        const seen = applyIntents(data ?? knownCart(queryClient, customer).data, waiting)
+        cartView.show({ cart: data && seen, lines: seen.items, isSettled: waiting.length === 0, error })
+      },
       clear: cartView.clear,
     },
   )

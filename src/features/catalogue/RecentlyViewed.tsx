@@ -60,7 +60,7 @@ function Viewed({ slugs, className, actions }: Omit<Props, 'except'> & { slugs: 
       <div className={headingRow}>
         <div>
           <h2 id={id}>Recently viewed</h2>
-          <Saved of={together} />
+          <Saved of={together} isAlone />
         </div>
         <button type="button" className={standaloneLink} onClick={clear}>
           Clear<span className={visuallyHidden}> recently viewed</span>

@@ -14,8 +14,5 @@ export const title = style(
 )
 
 /** Where there is nothing else, its space is reserved: the button below must not move. */
-export const ageOfNone = style(inFeature({ minHeight: '1.5em', lineHeight: 1.5, textIndent: '-1em' }))
-/** Alone in its line, without the margin that separates it from others. */
-export const age = style(
-  inFeature({ marginBottom: space.m, textIndent: '-1em', selectors: { '&:empty': { display: 'none' } } }),
-)
+export const ageOfNone = style(inFeature({ minHeight: '1.5em', lineHeight: 1.5 }))
+export const age = style(inFeature({ marginBottom: space.m, selectors: { '&:empty': { display: 'none' } } }))

@@ -73,7 +73,7 @@ export function WishlistPieces({ cards: Cards, skeleton, focusTitle }: PiecesPro
         Pieces
       </h2>
       <p className={css.age}>
-        <Saved of={wishlist.current()} />
+        <Saved of={wishlist.current()} isAlone />
       </p>
       <Cards products={entries.map((entry) => entry.product)} afterRemoval={focusTitle} />
     </section>
@@ -106,7 +106,7 @@ const Empty = () => (
   >
     <p>Press the heart on a piece and it waits here for you, on every device you log in on.</p>
     <p className={css.ageOfNone}>
-      <Saved of={wishlist.current()} />
+      <Saved of={wishlist.current()} isAlone />
     </p>
   </EmptyState>
 )

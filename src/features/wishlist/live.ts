@@ -65,13 +65,10 @@ export function followWishlist(queryClient: QueryClient, customer: string): () =
     observer,
     { feature, customer },
     {
-      show: ({ data, error, waiting }) =>
-        wishlistView.show({
-          entries: data && applyIntents(data, waiting),
-          known: applyIntents(knownList(queryClient, customer).data, waiting),
-          error,
-          retry,
-        }),
+      show: ({ data, error, waiting }) => {
+        const seen = applyIntents(data ?? knownList(queryClient, customer).data, waiting)
+        wishlistView.show({ entries: data && seen, known: seen, error, retry })
+      },
       clear: wishlistView.clear,
     },
   )

@@ -49,3 +49,20 @@ test.each([
   )
   expect(container.textContent).toContain('Saved copy from')
 })
+
+test.each([
+  ['on the line of what it is about keeps its distance', false, '\u2003Saved copy from'],
+  ['in a line of its own begins where the line does', true, 'Saved copy from'],
+])('the age of a saved copy %s', async (_where, isAlone, begins) => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const options = { queryKey: ['piece'] }
+  queryClient.setQueryData(options.queryKey, { name: 'Plum Ring' })
+  const unheard = new AppError('server_unreachable', 'Nobody answered', 0)
+  await queryClient.fetchQuery({ ...options, queryFn: () => Promise.reject(unheard) }).catch(() => undefined)
+  const { container } = render(
+    <QueryClientProvider client={queryClient}>
+      <SavedNote of={options} isAlone={isAlone} />
+    </QueryClientProvider>,
+  )
+  expect(container.textContent?.startsWith(begins)).toBe(true)
+})
