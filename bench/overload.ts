@@ -67,7 +67,7 @@ export async function overload(
   { peak, rush, turns }: Rush,
 ): Promise<void> {
   const used = watchProcessors(program)
-  const all: Awaited<ReturnType<typeof askAtRate>>['answers'] = []
+  const answered: Awaited<ReturnType<typeof askAtRate>>['answers'][] = []
   const goodputs: number[] = []
   let before = await peak()
   for (let turn = 0; turn < turns; turn += 1) {
@@ -75,10 +75,11 @@ export async function overload(
     const after = await peak()
     const served = answers.filter(({ status }) => status !== 503).length
     goodputs.push(served / duration / ((before + after) / 2))
-    all.push(...answers)
+    answered.push(answers)
     before = after
   }
   const processors = used()
+  const all = answered.flat()
   const of = (status: number) => all.filter((answer) => answer.status === status).map(({ took }) => took)
   const [served, refused] = [[...of(200), ...of(201)], of(503)]
   const slowest = (took: readonly number[]) => percentile(took, 0.99).toFixed(0)

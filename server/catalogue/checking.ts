@@ -61,8 +61,7 @@ export async function check(
         before,
       })
   }
-  problems.push(...repeated(checked), ...(await taken(db, checked)))
-  return { checked, problems }
+  return { checked, problems: [...problems, ...repeated(checked), ...(await taken(db, checked))] }
 }
 
 function readPiece(
