@@ -44,6 +44,8 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   const started = useRef<Swiper | null>(null)
   /** Counts what was last asked for or seen: what was asked for before it is not wanted any more. */
   const turn = useRef(0)
+  /** How many of the next slides were passed over, because their pictures could not be loaded. */
+  const passed = useRef(0)
   /** How many slides wait for their picture. */
   const coming = useRef(0)
   /** Where a finger came down, while the slider is not there to follow it. */
@@ -67,6 +69,7 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
 
   const changed = (index: number) => {
     turn.current += 1
+    passed.current = 0
     setActive(index)
   }
   const picture = (...indices: number[]) => setPictured((known) => new Set([...known, ...indices]))
@@ -84,14 +87,17 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
     return slider.current
   }
 
-  async function show(index: number) {
+  /** A slide that nobody chose is only shown with its picture. */
+  async function show(index: number, isChosen = true) {
     const own = (turn.current += 1)
     coming.current += 1
     flushSync(() => picture(index))
     const shown = viewport.current?.querySelectorAll('.swiper-slide')[index]?.querySelector('img')
-    const [begun] = await Promise.all([takeOver(), shown && whenDecoded(shown)])
+    const [begun, state] = await Promise.all([takeOver(), shown ? stateOf(shown) : 'missing'])
     coming.current -= 1
-    if (own === turn.current) begun?.slideTo(index, speed)
+    if (own !== turn.current) return
+    if (isChosen || state === 'there') begun?.slideTo(index, speed)
+    else if (state === 'missing') passed.current += 1
   }
 
   const prepareNext = useEffectEvent(() => {
@@ -100,7 +106,10 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   })
   const showNext = useEffectEvent(() => {
     // What somebody asked for comes first.
-    if (coming.current === 0) void show(next)
+    if (coming.current > 0) return
+    const after = (next + passed.current) % slides.length
+    if (after === active) passed.current = 0
+    else void show(after, false)
   })
   useEffect(() => {
     if (!isMoving) return
@@ -186,8 +195,12 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
   )
 }
 
-/** Resolves even if the picture does not load soon: it must not hold up the rest. */
-function whenDecoded(picture: HTMLImageElement): Promise<unknown> {
-  const patience = new Promise((resolve) => setTimeout(resolve, 2000))
-  return Promise.race([picture.decode().catch(() => undefined), patience])
+/** Does not wait for long: a picture on its way must not hold up the rest. */
+function stateOf(picture: HTMLImageElement): Promise<'there' | 'coming' | 'missing'> {
+  const decoded = picture.decode().then(
+    () => 'there' as const,
+    () => 'missing' as const,
+  )
+  const patience = new Promise<'coming'>((resolve) => setTimeout(() => resolve('coming'), 2000))
+  return Promise.race([decoded, patience])
 }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { useQueryClient } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { carouselAutoplay } from '#contract/constants.ts'
 import type { HeroSlide } from '#contract/content.ts'
 import { content } from '#src/features/content/api.ts'
 import { Hero } from '#src/features/content/Hero.tsx'
@@ -11,7 +12,7 @@ import { show } from '#tests/support/show.tsx'
 
 const ignore = () => undefined
 const slide = (title: string): HeroSlide => ({
-  image: '/pictures/hero/hero-1',
+  image: `/pictures/hero/${title}`,
   alt_text: '',
   eyebrow: '',
   title,
@@ -56,7 +57,10 @@ beforeEach(() => {
   HTMLImageElement.prototype.decode = () => Promise.resolve()
   setTransport(() => Promise.resolve(Response.json({ data: ['Rubies', 'Pearls', 'Jade'].map(slide) })))
 })
-afterEach(cleanup)
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
 
 const shown = () =>
   screen
@@ -90,4 +94,54 @@ it('the slide that was asked for last is shown, though the picture of one before
     await new Promise((resolve) => setTimeout(resolve))
   })
   expect(shown()).toEqual(['Jade'])
+})
+
+describe('without a network', () => {
+  const only = (...kept: string[]) => {
+    HTMLImageElement.prototype.decode = function () {
+      return kept.some((title) => this.src.includes(title)) ? Promise.resolve() : Promise.reject(new Error())
+    }
+  }
+  async function play() {
+    show(<Page />)
+    await eventually(() => expect(shown()).toEqual(['Rubies']))
+    // The slider's code is there once it has shown something.
+    press('Slide 1: Rubies')
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    fireEvent.pointerMove(document.body)
+    press('Play the slides')
+    await act(() => vi.advanceTimersByTimeAsync(0))
+  }
+  const oneTurn = () => act(() => vi.advanceTimersByTimeAsync(carouselAutoplay))
+
+  it('moves by itself only to slides whose pictures are there', async () => {
+    only('Rubies', 'Jade')
+    await play()
+    await oneTurn()
+    expect(shown()).toEqual(['Rubies'])
+    await oneTurn()
+    expect(shown()).toEqual(['Jade'])
+    await oneTurn()
+    expect(shown()).toEqual(['Rubies'])
+  })
+
+  it('stands still while no other picture is there, and moves on once one has come', async () => {
+    only('Rubies')
+    await play()
+    for (const _ of [1, 2, 3, 4]) {
+      await oneTurn()
+      expect(shown()).toEqual(['Rubies'])
+    }
+    only('Rubies', 'Pearls', 'Jade')
+    await oneTurn()
+    expect(shown()).not.toEqual(['Rubies'])
+  })
+
+  it('shows a slide that was asked for without its picture', async () => {
+    only('Rubies')
+    show(<Page />)
+    await eventually(() => expect(shown()).toEqual(['Rubies']))
+    press('Slide 3: Jade')
+    await eventually(() => expect(shown()).toEqual(['Jade']))
+  })
 })
