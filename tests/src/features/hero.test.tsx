@@ -128,7 +128,7 @@ describe('without a network', () => {
   it('stands still while no other picture is there, and moves on once one has come', async () => {
     only('Rubies')
     await play()
-    for (const _ of [1, 2, 3, 4]) {
+    for (let turn = 0; turn < 4; turn += 1) {
       await oneTurn()
       expect(shown()).toEqual(['Rubies'])
     }
