@@ -132,7 +132,7 @@ function reportOf({ made_at, rows, uncertain, owed }: Restored, where = ''): str
   return [
     `The shop is back as it was on ${when(made_at)}: ${counted(rows, 'row')}.${where}`,
     'What was ordered, cancelled or paid since then is not in it. Before you open it, compare the payment provider’s list from then on with its orders (docs/operations.md, “After a restore”).',
-    'Everybody has to log in again. Who deleted their account, was forgotten or left the newsletter since is in it again, and who has chosen a new password has the old one (the same, point 7).',
+    'Everybody has to log in again. Who deleted their account, was forgotten or left the newsletter since is in it again, and who has chosen a new password has the old one (the same, point 7). Customers blocked since can log in, and reviews removed since are public (point 8).',
     ...(uncertain.length === 0 ? [] : [left, paymentTable(uncertain)]),
     ...(owed === ''
       ? []

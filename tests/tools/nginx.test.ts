@@ -2,9 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, get } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect as connectSecurely } from 'node:tls'
 import { afterEach, describe, expect, it } from 'vitest'
 import { portForShop } from '../../e2e/support/ports.ts'
 import { configureNginx, hasNginx, nginxEnvironment } from '../../tools/nginx.ts'
@@ -17,6 +18,21 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 const configured = () => {
   folder = mkdtempSync(join(tmpdir(), 'damson-nginx-'))
   return configureNginx(folder, 9_080, [9_081, 9_082, 9_083])
+}
+
+/** The configuration of a shop that has its certificate, made into `folder`; `ports` are those for HTTPS and HTTP. */
+function withCertificate(config: string, ports: { https: number; http: number }): string {
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=shop.example']
+  spawnSync('openssl', [...made, '-keyout', key, '-out', certificate])
+  const changed = config
+    .replaceAll(/# ( *)(?=listen (?:443|80)\b|server_name |ssl_|return 301 |server \{|\}$)/gm, '$1')
+    .replace(/listen 443\b/, `listen 127.0.0.1:${ports.https}`)
+    .replace(/listen 80\b/, `listen 127.0.0.1:${ports.http}`)
+    .replace(/ssl_certificate .*/, `ssl_certificate ${certificate};`)
+    .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${key};`)
+  expect(changed).toContain(`listen 127.0.0.1:${ports.https} ssl`)
+  return changed
 }
 
 describe('the configuration of nginx before several servers', () => {
@@ -32,30 +48,44 @@ describe('the configuration of nginx before several servers', () => {
   })
 
   describe.runIf(hasNginx())('in use', () => {
-    const server = createServer((request, response) => response.end(request.headers['x-forwarded-for']))
+    const server = createServer((request, response) =>
+      request.resume().on('end', () => response.end(request.headers['x-forwarded-for'])),
+    )
+    const tooLarge = 'a'.repeat(100_000)
     let nginx: ChildProcess | null = null
-    afterEach(async () => {
+    /** What it has logged about itself. */
+    let logged = ''
+    /** All of what it logged is known then. */
+    async function stop() {
       nginx?.kill('SIGTERM')
-      if (nginx !== null) await once(nginx, 'exit')
+      if (nginx !== null) await once(nginx, 'close')
+      nginx = null
+    }
+    afterEach(async () => {
+      await stop()
       server.close()
     })
 
     /** Opens it; returns what a server is told about a caller who claims so much. */
-    async function opened(settle: (config: string) => string) {
+    async function opened(settle: (config: string) => string, others: readonly number[] = []) {
       await once(server.listen(0, '127.0.0.1'), 'listening')
       const { port } = server.address() as AddressInfo
       folder = mkdtempSync(join(tmpdir(), 'damson-nginx-'))
       const own = await portForShop()
-      const how = configureNginx(folder, own, [port])
+      const how = configureNginx(folder, own, [port, ...others])
       const file = join(folder, 'nginx.conf')
       writeFileSync(file, settle(readFileSync(file, 'utf8')))
       // As under systemd, where a process is allowed 1,024 open files unless it asks for more.
       const start = ['-c', 'ulimit -Sn 1024 && exec nginx "$@"', 'nginx', ...how, '-g', 'daemon off;']
-      nginx = spawn('sh', start, { env: nginxEnvironment, stdio: 'ignore' })
+      nginx = spawn('sh', start, { env: nginxEnvironment, stdio: ['ignore', 'ignore', 'pipe'] })
+      logged = ''
+      nginx.stderr?.setEncoding('utf8').on('data', (text: string) => (logged += text))
       const ask = (path: string, said = '') =>
         fetch(`http://127.0.0.1:${own}${path}`, { headers: said === '' ? {} : { 'x-forwarded-for': said } })
       await eventually(() => ask('/'))
-      return { ask, port: own, callerOf: async (said: string) => (await ask('/', said)).text() }
+      const send = (path: string, body: string) =>
+        fetch(`http://127.0.0.1:${own}${path}`, { method: 'POST', body })
+      return { ask, send, port: own, callerOf: async (said: string) => (await ask('/', said)).text() }
     }
 
     it('believes nobody who says for whom they call', async () => {
@@ -88,6 +118,53 @@ describe('the configuration of nginx before several servers', () => {
       }
     })
 
+    it('speaks TLS 1.3, which spares each new shopper a round trip', async () => {
+      const https = await portForShop()
+      const http = await portForShop()
+      await opened((config) => withCertificate(config, { https, http }))
+      const socket = connectSecurely({ port: https, host: '127.0.0.1', rejectUnauthorized: false })
+      await once(socket, 'secureConnect')
+      expect(socket.getProtocol()).toBe('TLSv1.3')
+      socket.destroy()
+    })
+
+    it('tries another server after one that has fallen silent', async () => {
+      const silent = createTcpServer()
+      await once(silent.listen(0, '127.0.0.1'), 'listening')
+      const { port } = silent.address() as AddressInfo
+      // A hundred times as fast.
+      const hurried = (config: string) =>
+        config.replaceAll(
+          /(proxy_read_timeout|proxy_next_upstream_timeout) (\d+)s/g,
+          (_, name: string, seconds: string) => `${name} ${seconds}0ms`,
+        )
+      try {
+        const { ask } = await opened(hurried, [port])
+        const answers = await Promise.all(Array.from({ length: 4 }, () => ask('/')))
+        expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      } finally {
+        silent.close()
+      }
+    })
+
+    it('leaves it to the servers to refuse what is too large', async () => {
+      const { send } = await opened((config) => config)
+      expect((await send('/api/v1/contact/', tooLarge)).status).toBe(200)
+    })
+
+    it('says nothing of a caller whose call failed, even where its own files cannot be written', async () => {
+      const { send } = await opened((config) => config)
+      const place = join(folder, 'body')
+      rmSync(place, { recursive: true, force: true })
+      writeFileSync(place, '')
+      expect((await send('/reset-password?token=secret', tooLarge)).status).toBe(500)
+      server.close()
+      server.closeAllConnections()
+      expect((await send('/reset-password?token=secret', '')).status).toBe(502)
+      await stop()
+      expect(logged).not.toMatch(/127\.0\.0\.1|secret/)
+    })
+
     it('lets nobody through to what the servers count, however it is spelt', async () => {
       const { ask } = await opened((config) => config)
       expect([(await ask('/metrics')).status, (await ask('/metrics/')).status]).toEqual([404, 404])
@@ -105,16 +182,7 @@ describe('the configuration of nginx before several servers', () => {
   it.runIf(hasNginx())('is one that nginx takes once the shop has a certificate', () => {
     const how = configured()
     const file = join(folder, 'nginx.conf')
-    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
-    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=shop.example']
-    spawnSync('openssl', [...made, '-keyout', key, '-out', certificate])
-    const config = readFileSync(file, 'utf8')
-      .replaceAll(/# ( *)(?=listen (?:443|80)\b|server_name |ssl_|return 301 |server \{|\}$)/gm, '$1')
-      .replace(/listen 443\b/, 'listen 127.0.0.1:9084')
-      .replace(/listen 80\b/, 'listen 127.0.0.1:9085')
-      .replace(/ssl_certificate .*/, `ssl_certificate ${certificate};`)
-      .replace(/ssl_certificate_key .*/, `ssl_certificate_key ${key};`)
-    expect(config).toMatch(/^ +listen 127\.0\.0\.1:9084 ssl/m)
+    const config = withCertificate(readFileSync(file, 'utf8'), { https: 9_084, http: 9_085 })
     writeFileSync(file, config)
     const { status, stderr } = tried(how)
     expect(status, stderr).toBe(0)
