@@ -4,6 +4,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   readdirSync,
   rmSync,
   statSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import { afterEach, expect, inject, onTestFinished, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
@@ -283,6 +284,46 @@ test.each(engines())(
     await shop.close()
   },
 )
+
+test('what is to be run after a restore by PostgreSQL’s own tools leaves as much to the desk, and lets nobody stay', async () => {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
+  const [, statements = ''] = /run `(update payment_attempts [^`]+)`/.exec(text) ?? []
+  const { database, customer } = await withCustomer('embedded')
+  const { db } = database
+  const customer_id = customer.id
+  const expires_at = new Date('2099-01-01')
+  const key = { customer_id, scope: 'checkout', fingerprint: 'any' }
+  await db.insert(idempotency_keys).values([
+    { ...key, key: 'under way' },
+    { ...key, key: 'answered', status_code: 201 },
+  ])
+  await db.insert(payment_attempts).values([
+    { customer_id, idempotency_key: 'under way', amount: 100, status: 'started' },
+    { amount: 100, status: 'releasing' },
+    { amount: 0, status: 'started' },
+    { amount: 100, status: 'ordered' },
+  ])
+  await db.insert(sessions).values({ customer_id, expires_at })
+  const links = ['reset', 'change_email', 'verify_email']
+  await db
+    .insert(email_tokens)
+    .values(links.map((purpose) => ({ customer_id, purpose, token_hash: purpose, expires_at })))
+
+  for (const statement of statements.split(';')) await db.execute(sql.raw(statement))
+  const attempts = await db.select().from(payment_attempts)
+  expect(attempts.map(({ amount, status }) => `${amount} ${status}`).toSorted()).toEqual([
+    '0 started',
+    '100 ordered',
+    '100 uncertain',
+    '100 uncertain',
+  ])
+  // Who was paying may order again at once.
+  expect((await db.select().from(idempotency_keys)).map((kept) => kept.key)).toEqual(['answered'])
+  expect(await db.$count(sessions, isNull(sessions.revoked_at))).toBe(0)
+  const open = await db.select().from(email_tokens).where(isNull(email_tokens.used_at))
+  expect(open.map(({ purpose }) => purpose)).toEqual(['verify_email'])
+  await database.close()
+})
 
 test('a shop put back in which nothing was being paid for says nothing of payments under way', async () => {
   const environment = { DATA_DIR: dataFolder() }
