@@ -25,7 +25,7 @@ afterEach(() => {
 
 const minute = 60_000
 const longAgo = new Date('2000-01-01')
-const measured = { at: longAgo, page: 'home', screen: 'phone', name: 'LCP', value: 1 }
+const measured = { at: longAgo, page: 'home', screen: 'phone', name: 'LCP', value: 1 } as const
 const card = { gateway_token: 'overdue', asked_at: longAgo }
 
 /** One of everything that goes by itself, long overdue; gives what counts how many of each are left. */
