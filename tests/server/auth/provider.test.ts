@@ -315,6 +315,28 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       ['x'.repeat(98), 'Sloe'],
       `${'x'.repeat(98)} S.`,
     ],
+    ['a whole one', { name: 'Rowan  Ash Sloe' }, ['Rowan', 'Ash Sloe'], 'Rowan A.'],
+    ['a whole one of one word', { name: 'Rowan' }, ['Rowan', ''], 'Rowan'],
+    [
+      'a whole one and a family’s',
+      { name: 'Rowan Sloe', family_name: 'Sloe' },
+      ['Rowan', 'Sloe'],
+      'Rowan S.',
+    ],
+    [
+      'a whole one beside its parts',
+      { name: 'Sloe of Damson', given_name: 'Rowan', family_name: 'Sloe' },
+      ['Rowan', 'Sloe'],
+      'Rowan S.',
+    ],
+    ['a whole one for the given', { given_name: 'Rowan Sloe' }, ['Rowan Sloe', ''], 'Rowan S.'],
+    ['the address', { name: 'rowan.sloe@example.com' }, ['', ''], 'A customer'],
+    [
+      'the address in each part',
+      { given_name: 'rowan.sloe@example.com', family_name: 'rowan.sloe@example.com' },
+      ['', ''],
+      'A customer',
+    ],
   ])(
     'with %s for a name takes no other, nor publishes any part of the address',
     async (_what, names, own, shown) => {
