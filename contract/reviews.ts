@@ -6,7 +6,7 @@ export const Review = v.object({
   rating: v.number(),
   title: v.string(),
   text: v.string(),
-  /** First name and initial: nobody's full name is published. */
+  /** First name and initial, as far as they are known: nobody's full name is published, nor their address. */
   author: v.string(),
   created_at: Instant,
   /** Whether the caller wrote it. */

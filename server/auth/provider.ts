@@ -33,10 +33,12 @@ const Claims = v.object({
 const name = v.fallback(
   v.pipe(
     v.string(),
+    // An address in its place is no name: reviews are published under it.
+    v.check((text) => !text.includes('@')),
     // Shortened first: it may cut a character in half.
     v.transform((text) => text.slice(0, 100)),
     printable,
-    // As of every name that somebody types: it begins emails, and reviews are published under it.
+    // As of every name that somebody types: it begins emails.
     v.check(isPlainLine),
   ),
   '',
@@ -49,6 +51,11 @@ const Described = v.object({
   family_name: v.optional(name, ''),
   name: v.optional(name, ''),
 })
+/** What a token or userinfo says, not yet looked at. */
+type Claimed = Record<string, unknown>
+
+/** What userinfo is asked for when the token leaves it out. */
+const asked = ['email', 'email_verified', 'given_name'] as const
 
 /**
  * An OpenID provider, by authorisation code with PKCE, state and nonce. Its configuration is fetched when first needed.
@@ -95,12 +102,12 @@ export function openIdProvider(
       const claims = tokens.claims()
       const { iss, sub } = v.parse(Claims, claims)
       const isAskedFor =
-        claims?.['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
-      return person(
-        iss,
-        sub,
-        isAskedFor ? await oidc.fetchUserInfo(configuration, tokens.access_token, sub) : claims,
-      )
+        asked.some((claim) => claims?.[claim] === undefined) &&
+        configuration.serverMetadata().userinfo_endpoint !== undefined
+      const more: Claimed = isAskedFor
+        ? await oidc.fetchUserInfo(configuration, tokens.access_token, sub)
+        : {}
+      return person(iss, sub, claims ?? {}, more)
     },
   }
 }
@@ -120,15 +127,23 @@ function discovered(issuer: string, clientId: string, clientSecret: string): Pro
   })
 }
 
-function person(issuer: string, subject: string, claims: unknown): ProvenPerson {
+/**
+ * Of what the token says, and of `more` where it leaves something out. An address, and that it is verified, are taken
+ * from one of them: neither may vouch for the address of the other.
+ */
+function person(issuer: string, subject: string, token: Claimed, more: Claimed): ProvenPerson {
+  const isInToken = token['email'] !== undefined && token['email_verified'] !== undefined
+  const { email: address, email_verified: isVerified } = isInToken ? token : more
+  const claims = { ...more, ...token, email: address, email_verified: isVerified }
   const { email, email_verified, given_name, family_name, name: whole } = v.parse(Described, claims)
+  const [first = '', ...others] = whole.split(/\s+/)
   return {
     issuer,
     subject,
     verified_email: email_verified === false || !isAsGiven(claims) ? null : email,
     // Nothing of the address in its place: whoever reads their reviews could guess it.
-    first_name: given_name || whole,
-    last_name: family_name,
+    first_name: given_name || first,
+    last_name: family_name || (given_name ? '' : others.join(' ')),
   }
 }
 

@@ -16,6 +16,7 @@ import { type ProvenPerson, describeProviderFailure, openIdProvider } from './pr
 import { unauthenticated } from './signedIn.ts'
 
 const minute = 60_000
+const unverified = 'A third-party login was refused, for want of a verified address'
 const bodyLimit = 8 * 1024
 
 /** A longer path would not fit into the cookie; the shopper then returns to the home page. */
@@ -123,7 +124,11 @@ function routesOf(app: App, services: AccountServices, key: ProviderKey, limit: 
     }
     try {
       const account = await accountOf(services, person, name)
-      if ('problem' in account) return fail(account.problem)
+      if ('problem' in account) {
+        // Perhaps nobody's is ever verified there, which only the shop's own people can learn and change.
+        if (account.problem === 'unverified') request.log.warn({ provider: name }, unverified)
+        return fail(account.problem)
+      }
       const given = await addHandover(db, { ...account, person, state: attempt.state }, clock())
       if (given === null) return fail('failed')
       keep(reply, given.browser, handoverLifetime)

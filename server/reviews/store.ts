@@ -173,12 +173,21 @@ export async function removeAnyReview(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** `Ada Q.`; a customer may have lost their name (`auth/unproved.ts`). */
+/**
+ * `Ada Q.`. Some who log in with another provider have their whole name for a first one, and a customer may have lost
+ * theirs (`auth/unproved.ts`).
+ */
 function authorOf(first_name: string, last_name: string): string {
-  if (first_name === '' && last_name === '') return 'A customer'
-  const [initial] = last_name.trim()
-  return initial === undefined ? first_name.trim() : `${first_name.trim()} ${initial.toUpperCase()}.`.trim()
+  const [first, last] = [shownOf(first_name), shownOf(last_name)]
+  const isWhole = last === '' || first.endsWith(` ${last}`)
+  const [beginning = '', ...others] = first.split(/\s+/)
+  const [initial] = last || (others.at(-1) ?? '')
+  const author = `${isWhole ? beginning : first} ${initial === undefined ? '' : `${initial.toUpperCase()}.`}`
+  return author.trim() || 'A customer'
 }
+
+/** Nothing of a name that is an address, or holds one. */
+const shownOf = (name: string): string => (name.includes('@') ? '' : name.trim())
 
 /** All that a customer wrote of pieces, newest first. */
 export async function reviewsBy(db: Db, customer_id: string) {

@@ -5,7 +5,13 @@ import Provider from 'oidc-provider'
 import { openPort } from './openPort.ts'
 
 /** Somebody's account at the provider; `sub` is the key. */
-export type Account = { email?: string; email_verified?: boolean; given_name?: string; family_name?: string }
+export type Account = {
+  email?: string
+  email_verified?: boolean
+  name?: string
+  given_name?: string
+  family_name?: string
+}
 
 export type TestProvider = Awaited<ReturnType<typeof startProvider>>
 
@@ -30,7 +36,11 @@ export async function startProvider(redirectUris: string[], accounts: Record<str
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    claims: {
+      openid: ['sub'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },

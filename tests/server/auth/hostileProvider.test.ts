@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type JWTPayload, SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { providerPaths } from '#contract/provider.ts'
 import type { ProviderKey } from '#contract/providers.ts'
@@ -58,12 +58,14 @@ const begin = (shop: Shop, key: ProviderKey = 'google') =>
   shop.app.inject({ method: 'GET', url: `${apiRoot}${providerPaths(key).begin}?from=%2Fcart` })
 const cameBack = (problem: ProviderProblem) => `${home}/login?from=%2Fcart#problem=${problem}&provider=google`
 
-describe('a provider that says what it should not', () => {
+describe('what a provider says of somebody', () => {
   let shop: Shop
   let stop: () => Promise<void>
   let issuer = ''
   /** What the next ID token says, and how it is signed. */
   let idToken: (claims: JWTPayload) => Promise<string> | string
+  /** What it says to whoever has a token. */
+  let userinfo: Record<string, unknown> = {}
   let key: CryptoKey
   let otherKey: CryptoKey
   beforeAll(async () => {
@@ -80,6 +82,7 @@ describe('a provider that says what it should not', () => {
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
       id_token_signing_alg_values_supported: ['RS256'],
+      userinfo_endpoint: `${issuer}/userinfo`,
     })
     answers['/jwks'] = json({ keys: [jwk] })
     answers['/token'] = (request, response) => {
@@ -87,11 +90,17 @@ describe('a provider that says what it should not', () => {
         json({ access_token: 'a', token_type: 'Bearer', id_token })(request, response),
       )
     }
+    answers['/userinfo'] = (request, response) => json(userinfo)(request, response)
     shop = await openShop({ environment: environment(issuer) })
   })
   afterAll(async () => {
     await shop.close()
     await stop()
+  })
+
+  // Nobody is known from before.
+  beforeEach(async () => {
+    await shop.db.delete(customers)
   })
 
   let nonce = ''
@@ -105,6 +114,7 @@ describe('a provider that says what it should not', () => {
     nonce,
     email: 'rowan@example.com',
     email_verified: true,
+    given_name: 'Rowan',
   })
   const signed = (claims: JWTPayload, by = key) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(by)
@@ -123,6 +133,7 @@ describe('a provider that says what it should not', () => {
     return String(back.headers.location)
   }
 
+  const signedIn = /#code=[\w-]{43}&provider=google$/
   const lies: Record<string, typeof idToken> = {
     'another nonce': (claims) => signed({ ...claims, nonce: 'A'.repeat(43) }),
     'no nonce': ({ nonce: _nonce, ...claims }) => signed(claims),
@@ -148,7 +159,50 @@ describe('a provider that says what it should not', () => {
   })
 
   test('the truth signs in, so that it was the lies that did not', async () => {
-    expect(await comeBack((claims) => signed(claims))).toMatch(/#code=[\w-]{43}&provider=google$/)
+    expect(await comeBack((claims) => signed(claims))).toMatch(signedIn)
+  })
+
+  const named = { given_name: 'Rowan', family_name: 'Sloe' }
+  const proved = { email: 'sloe@example.com', email_verified: true }
+  const everybody = () =>
+    shop.db
+      .select({ first: customers.first_name, last: customers.last_name, email: customers.email })
+      .from(customers)
+  /** Comes back with a token that says just this of somebody, when userinfo says that. */
+  function told(inToken: JWTPayload, inUserinfo: Record<string, unknown>): Promise<string> {
+    userinfo = { sub: 'sub-1', ...inUserinfo }
+    const { email: _email, email_verified: _verified, given_name: _name, ...nobody } = standard()
+    return comeBack(() => signed({ ...nobody, nonce, ...inToken }))
+  }
+
+  test.each<[string, JWTPayload, Record<string, unknown>]>([
+    ['the names', proved, named],
+    ['the address', named, proved],
+    ['that the address is verified', { ...named, email: proved.email }, proved],
+    ['another address, unverified', proved, { ...named, email: 'owner@example.com', email_verified: false }],
+    ['no more than the token', { ...proved, name: 'Rowan Sloe' }, {}],
+  ])('userinfo says %s', async (_what, inToken, inUserinfo) => {
+    expect(await told(inToken, inUserinfo)).toMatch(signedIn)
+    expect(await everybody()).toEqual([{ first: 'Rowan', last: 'Sloe', email: proved.email }])
+  })
+
+  test.each<[string, JWTPayload, Record<string, unknown>, ProviderProblem]>([
+    ['that it is of somebody else', proved, { ...named, sub: 'sub-2' }, 'failed'],
+    [
+      'an address, and the token that one is verified',
+      { ...named, email_verified: true },
+      { email: 'owner@example.com' },
+      'unverified',
+    ],
+    [
+      'that an address is verified, and the token which',
+      { ...named, email: 'owner@example.com' },
+      { email_verified: true },
+      'unverified',
+    ],
+  ])('nobody is signed in when userinfo says %s', async (_what, inToken, inUserinfo, problem) => {
+    expect(await told(inToken, inUserinfo)).toBe(cameBack(problem))
+    expect(await everybody()).toEqual([])
   })
 })
 

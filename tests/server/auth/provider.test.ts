@@ -15,7 +15,7 @@ import { derivedKey } from '#server/derivedKey.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 import { untilLockWaits } from '#tests/support/lockWaits.ts'
-import { withLog } from '#tests/support/log.ts'
+import { lineOf, withLog } from '#tests/support/log.ts'
 import {
   type Account,
   type TestProvider,
@@ -315,6 +315,28 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       ['x'.repeat(98), 'Sloe'],
       `${'x'.repeat(98)} S.`,
     ],
+    ['a whole one', { name: 'Rowan  Ash Sloe' }, ['Rowan', 'Ash Sloe'], 'Rowan A.'],
+    ['a whole one of one word', { name: 'Rowan' }, ['Rowan', ''], 'Rowan'],
+    [
+      'a whole one and a family’s',
+      { name: 'Rowan Sloe', family_name: 'Sloe' },
+      ['Rowan', 'Sloe'],
+      'Rowan S.',
+    ],
+    [
+      'a whole one beside its parts',
+      { name: 'Sloe of Damson', given_name: 'Rowan', family_name: 'Sloe' },
+      ['Rowan', 'Sloe'],
+      'Rowan S.',
+    ],
+    ['a whole one for the given', { given_name: 'Rowan Sloe' }, ['Rowan Sloe', ''], 'Rowan S.'],
+    ['the address', { name: 'rowan.sloe@example.com' }, ['', ''], 'A customer'],
+    [
+      'the address in each part',
+      { given_name: 'rowan.sloe@example.com', family_name: 'rowan.sloe@example.com' },
+      ['', ''],
+      'A customer',
+    ],
   ])(
     'with %s for a name takes no other, nor publishes any part of the address',
     async (_what, names, own, shown) => {
@@ -509,6 +531,22 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       }
     }
     expect(await customersWith(`nobody-${engine}@example.com`)).toEqual([])
+  })
+
+  test('the log says why an unverified address was refused, and not whose', async () => {
+    await withLog(async (read) => {
+      const environment = { ...provider.environment, PUBLIC_URL: home, LOG_LEVEL: 'warn' }
+      const logged = await openShop({ engine, environment })
+      // As of Microsoft Entra, which never says whether it has verified an address.
+      const { sub, email } = somebody()
+      provider.accounts[sub] = { email, given_name: 'Rowan', family_name: 'Sloe' }
+      const { address } = await arrive(sub, '/wishlist', browserOf(logged))
+      expect(fragment(address).get('problem')).toBe('unverified')
+      await logged.close()
+      const told = 'A third-party login was refused, for want of a verified address'
+      expect(lineOf(read(), told)).toMatchObject({ level: 40, provider: 'Google' })
+      for (const personal of [email, sub, 'Rowan', 'Sloe']) expect(read()).not.toContain(personal)
+    })
   })
 
   test('nor one that the provider tells from what would be made of it here', async () => {

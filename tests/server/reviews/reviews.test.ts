@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import type { Product } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
-import { ReviewAnswer, ReviewsAnswer } from '#contract/reviews.ts'
+import { type Review, ReviewAnswer, ReviewsAnswer } from '#contract/reviews.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -74,6 +74,31 @@ test('who has bought a piece reviews it, and everybody reads it under first name
   const { slug } = data<Product>(await shop.call('GET', paths.product(piece.id)))
   expect((await read(shop, slug)).count).toBe(1)
 })
+
+test.each([
+  ['Ada', '', 'Ada'],
+  ['Ada Quince', '', 'Ada Q.'],
+  [' Ada\u00a0Plum  quince ', ' ', 'Ada Q.'],
+  ['Ada Plum', 'Quince', 'Ada Plum Q.'],
+  ['Ada Plum Quince', 'Quince', 'Ada Q.'],
+  ['Quince', 'Quince', 'Quince Q.'],
+  ['', 'Quince', 'Q.'],
+  ['', '', 'A customer'],
+  [' ', ' ', 'A customer'],
+  ['ada.quince@example.com', '', 'A customer'],
+  ['ada quince @example.com', '', 'A customer'],
+  ['ada.quince@example.com', 'Quince', 'Q.'],
+  ['Ada', 'quince@example.com', 'Ada'],
+])(
+  'a review by %j %j appears with a first name and initial alone: %j',
+  async (first_name, last_name, author) => {
+    const piece = await newPiece(shop)
+    const buyer = await newBuyer(piece.id)
+    await shop.db.update(customers).set({ first_name, last_name }).where(eq(customers.id, buyer.id))
+    expect(data<Review>(await write(buyer, piece.id)).author).toBe(author)
+    expect((await read(shop, piece.id)).data[0]?.author).toBe(author)
+  },
+)
 
 test('the answer to who is signed in is kept nowhere, and a token that does not count is refused', async () => {
   const piece = await newPiece(shop)
