@@ -1,5 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import { leadsSomewhere } from './lib/leadsSomewhere.ts'
 import { savesData } from './lib/savesData.ts'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { routeTree } from './routeTree.gen.ts'
@@ -11,7 +12,7 @@ import { routeTree } from './routeTree.gen.ts'
 export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
   const router = createRouter({
     routeTree,
-    context: { queryClient },
+    context: { queryClient, isPlace: (path: string): boolean => leadsSomewhere(router, path) },
     ...(history && { history }),
     parseSearch,
     stringifySearch,

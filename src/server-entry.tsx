@@ -10,6 +10,7 @@ import { headTags, renderHead, withSharing } from './lib/head.ts'
 import { withPolicies } from './lib/policyData.ts'
 import { setTransport } from './lib/client.ts'
 import { loadIslands } from './lib/island.ts'
+import { leadsSomewhere as leadsSomewhereOf } from './lib/leadsSomewhere.ts'
 import { createQueryClient } from './lib/queryClient.ts'
 import { makeRouter } from './router.tsx'
 
@@ -20,10 +21,7 @@ export const renderPage: PageRenderer['renderPage'] = (href, origin) => render(h
 // The frame of a customer's own pages, whose content the server leaves to the browser.
 export const renderFrame: PageRenderer['renderFrame'] = (origin) => render('/cart', origin, true)
 
-export const leadsSomewhere: PageRenderer['leadsSomewhere'] = (path) => {
-  const [, params, route] = routes.getMatchedRoutes(path)
-  return route !== undefined && params['**'] === undefined
-}
+export const leadsSomewhere: PageRenderer['leadsSomewhere'] = (path) => leadsSomewhereOf(routes, path)
 const routes = makeRouter(createQueryClient({ say: () => undefined }), createMemoryHistory())
 
 async function render(href: string, origin: string, isFrame: boolean): Promise<RenderedPage> {

@@ -6,7 +6,7 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The shopper asked for it: if nobody answers while they wait for it, that is no mere background failure. */
       isAskedFor?: true
-      /** Called instead of telling the shopper when data on view could not be refreshed. */
+      /** Called instead of telling the shopper: when data could not be had, and when data on view could not be refreshed. */
       say?: (error: Error) => void
       /** Shown instead of a message that is not meant for people, when data on view could not be refreshed. */
       failure?: string
@@ -43,6 +43,7 @@ export function createQueryClient({ say, unheard, persister }: Means): QueryClie
       onError(error, query) {
         const { meta, state } = query
         if (state.data === undefined) {
+          meta?.say?.(error)
           if (meta?.isAskedFor && query.isActive() && isUnheard(error)) unheard?.()
           // That there is no network is shown elsewhere.
         } else if (!(error instanceof AppError && error.isUnanswered))

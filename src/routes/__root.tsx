@@ -4,7 +4,13 @@ import { shop } from '#contract/shop.ts'
 import { headOf } from '#src/lib/pageHead.ts'
 import { Shell } from '#src/shell/Shell.tsx'
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+type ShopContext = {
+  queryClient: QueryClient
+  /** Whether a path of this shop is one of its pages. */
+  isPlace: (path: string) => boolean
+}
+
+export const Route = createRootRouteWithContext<ShopContext>()({
   // If no route but this one matches, there is no such page.
   head: ({ matches }) =>
     headOf(

@@ -20,8 +20,9 @@ import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/login')({
   validateSearch: (raw): { from?: string | undefined } => ({ from: textIn(raw, 'from', 2000) }),
-  beforeLoad: ({ search }) => {
-    if (session.state().isAuthenticated) throw redirect({ href: returnPath(search.from), replace: true })
+  beforeLoad: ({ search, context: { isPlace } }) => {
+    if (session.state().isAuthenticated)
+      throw redirect({ href: returnPath(search.from, isPlace), replace: true })
   },
   head: () =>
     pageHead(
@@ -37,10 +38,11 @@ export const Route = createFileRoute('/login')({
 
 function LoginPage() {
   const { from } = Route.useSearch()
+  const { isPlace } = Route.useRouteContext()
   const router = useRouter()
   const queryClient = useQueryClient()
   const [hasSignedIn, setSignedIn] = useState(false)
-  const why = reason(returnPath(from))
+  const why = reason(returnPath(from, isPlace))
 
   const welcome = () => {
     notify.success(authTexts.loggedIn)
@@ -60,7 +62,7 @@ function LoginPage() {
   const leave = useEffectEvent(() => {
     // In place of the login, that page would be there twice: 'back' would lead from it to itself.
     if (router.history.location.state.isOnTop) router.history.back()
-    else router.history.replace(from === undefined ? (wantedPlace.current ?? '/') : returnPath(from))
+    else router.history.replace(from === undefined ? (wantedPlace.current ?? '/') : returnPath(from, isPlace))
   })
   useEffect(() => {
     if (!hasSignedIn) return

@@ -14,8 +14,9 @@ import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/sign-up')({
   validateSearch: (raw): { from?: string | undefined } => ({ from: textIn(raw, 'from', 2000) }),
-  beforeLoad: ({ search }) => {
-    if (session.state().isAuthenticated) throw redirect({ href: returnPath(search.from), replace: true })
+  beforeLoad: ({ search, context: { isPlace } }) => {
+    if (session.state().isAuthenticated)
+      throw redirect({ href: returnPath(search.from, isPlace), replace: true })
   },
   head: () =>
     pageHead(

@@ -26,7 +26,8 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
   /** Within the app, because a new document would interrupt what the page is about to show. */
   async function askForLogin() {
     const { pathname, href } = router.latestLocation
-    if (pathname !== '/login') await router.navigate({ to: '/login', search: { from: href } })
+    if (pathname === '/login') return
+    await router.navigate({ to: '/login', search: { from: href }, state: { isOnTop: true } })
   }
 
   async function follow() {

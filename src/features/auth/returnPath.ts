@@ -3,10 +3,11 @@ const origin = 'https://shop.invalid'
 const unsafe = /[\\\u0000-\u001f\u007f]/
 
 /**
- * Where a guest came from, if it is a place of this shop; else the home page. Anything that a browser could read as
- * another origin is refused: only a path with one leading slash, without backslashes or control characters, counts.
+ * Where a guest came from, if it is a place of this shop, which `isPlace` tells of a path; else the home page. Anything
+ * that a browser could read as another origin is refused: only a path with one leading slash, without backslashes or
+ * control characters, counts.
  */
-export function returnPath(from: string | undefined): string {
+export function returnPath(from: string | undefined, isPlace: (path: string) => boolean): string {
   if (from === undefined || !/^\/(?![/\\])/.test(from) || unsafe.test(from)) return '/'
   let decoded: string
   try {
@@ -18,5 +19,5 @@ export function returnPath(from: string | undefined): string {
   const url = new URL(from, origin)
   if (url.origin !== origin || url.pathname.startsWith('//')) return '/'
   if (/^\/(login|sign-up)\/?$/.test(url.pathname)) return '/'
-  return url.pathname + url.search + url.hash
+  return isPlace(url.pathname) ? url.pathname + url.search + url.hash : '/'
 }

@@ -34,6 +34,6 @@ export const content = {
       queryKey: ['content', 'offer-line'],
       queryFn: ({ signal }) => asking((calls) => calls.offerLine(signal)),
       // Nobody is waiting for an offer: a failed refresh is only logged.
-      meta: { say: (error) => console.warn('The offer line could not be read again.', error) },
+      meta: { say: (error) => console.warn('The offer line could not be read.', error) },
     }),
 }

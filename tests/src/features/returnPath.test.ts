@@ -1,5 +1,11 @@
+import { createMemoryHistory } from '@tanstack/react-router'
 import { describe, expect, it } from 'vitest'
 import { returnPath } from '#src/features/auth/returnPath.ts'
+import { createQueryClient } from '#src/lib/queryClient.ts'
+import { makeRouter } from '#src/router.tsx'
+
+const router = makeRouter(createQueryClient({ say: () => undefined }), createMemoryHistory())
+const { isPlace } = router.options.context
 
 describe('after login a guest returns to where they came from, never to another site', () => {
   it.each([
@@ -8,7 +14,7 @@ describe('after login a guest returns to where they came from, never to another 
     '/products/oval-sapphire-halo-ring?variant=12#reviews',
     '/orders/DMS-7K3M9QXT',
   ])('%s', (from) => {
-    expect(returnPath(from)).toBe(from)
+    expect(returnPath(from, isPlace)).toBe(from)
   })
 
   it.each([
@@ -37,7 +43,9 @@ describe('after login a guest returns to where they came from, never to another 
     '/login',
     '/login?from=/cart',
     '/sign-up/',
+    '/order/DMS-7K3M9QXT',
+    '/nowhere?price=0-300',
   ])('%j leads home', (from) => {
-    expect(returnPath(from)).toBe('/')
+    expect(returnPath(from, isPlace)).toBe('/')
   })
 })

@@ -1,7 +1,12 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import {
+  RouterProvider,
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRouter,
+} from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { authTexts } from '#contract/authTexts.ts'
@@ -27,12 +32,13 @@ afterEach(() => {
 
 /** The page itself, at such an address. */
 async function showLogin(address: string) {
-  const root = createRootRoute()
+  const root = createRootRouteWithContext<{ isPlace: (path: string) => boolean }>()()
   // As in `routeTree.gen.ts`.
   Object.assign(loginRoute.options, { id: '/login', path: '/login', getParentRoute: () => root })
   const router = createRouter({
     routeTree: root.addChildren([loginRoute as never]),
     history: createMemoryHistory({ initialEntries: [address] }),
+    context: { isPlace: () => true },
   })
   await router.load()
   render(

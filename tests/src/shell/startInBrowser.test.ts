@@ -69,10 +69,12 @@ it('a session that has ended meanwhile is found out at the start, and said', asy
 })
 
 it('an ended session leads to the login, and says why', async () => {
-  const { said, path } = await looking()
+  const { said, path, router } = await looking()
   await expect(ask()).rejects.toThrow(authTexts.sessionExpired)
   await eventually(() => expect(path()).toBe('/login'))
   expect(said.mock.calls).toEqual([once])
+  // After the login it is gone back to that page, not put there a second time.
+  expect(router.history.location.state).toMatchObject({ isOnTop: true })
 })
 
 it('and in the same message as all that failed by it', async () => {
