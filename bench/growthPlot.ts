@@ -3,7 +3,7 @@ type Curves = ReadonlyMap<string, readonly { size: number; p95: number }[]>
 const width = 720
 const height = 420
 const edge = { left: 64, right: 110, top: 24, bottom: 48 }
-const colours = ['#6b2458', '#b3261e', '#1d6f42', '#0b57a4', '#8a5a00']
+const colours = ['#6b2458', '#b3261e', '#1d6f42', '#0b57a4', '#8a5a00', '#00707a', '#5f6368']
 
 /** Both axes by powers of ten, so that a straight line is a power of the size; an SVG as text. */
 export function plotOf(curves: Curves): string {
