@@ -4,7 +4,7 @@ export const cartAddFailed = 'Failed to add to cart'
 export const cartTexts = {
   added: 'Product added to cart successfully',
   /** What a guest had wanted before. */
-  addedAfterLogin: 'Added to cart',
+  addedAfterLogin: (n: number) => (n === 1 ? 'Added to cart' : `${n} pieces added to cart`),
   removed: 'Product removed from cart',
   /** In the cart itself. */
   removedHere: 'Removed from cart',

@@ -72,7 +72,7 @@ test('a shopper finds a ring, signs up, buys it, sees the order and cancels it',
     await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await expectToHear(page, authTexts.loggedIn)
     await expect(page).toHaveURL(/\/products\/oval-signet-ring\?variant=/)
-    await expectToHear(page, cartTexts.addedAfterLogin)
+    await expectToHear(page, cartTexts.addedAfterLogin(1))
     await expect(page.getByRole('link', { name: 'In Cart' })).toBeVisible()
   })
 

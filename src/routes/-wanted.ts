@@ -13,36 +13,55 @@ import { stringifySearch } from '#src/lib/search.ts'
 import { notify } from '#src/ui/notify.ts'
 
 /**
- * Adds what a guest wanted before signing in; returns the address of the piece for the cart, or else of the last one
- * wished for, if there was any.
+ * Adds what a guest wanted before signing in; returns the address of the last piece for the cart, or else of the last
+ * one wished for, if there was any.
  */
 export function addWanted(queryClient: QueryClient): string | null {
   const wished = lastWanted()
   void addWantedWishes()
   const customer = session.state().user?.id
   const wanted = takeWanted()
+  const last = wanted.at(-1)
   if (customer === undefined) return null
-  if (wanted === null) return wished ? `/products/${wished.slug}` : null
+  if (last === undefined) return wished ? `/products/${wished.slug}` : null
   void addToCart(queryClient, cartChanges(queryClient, customer), wanted)
-  return `/products/${wanted.slug}${stringifySearch({ variant: wanted.variant_id })}`
+  return `/products/${last.slug}${stringifySearch({ variant: last.variant_id })}`
 }
 
-async function addToCart(queryClient: QueryClient, changes: CartChanges, wanted: Wanted) {
+async function addToCart(queryClient: QueryClient, changes: CartChanges, wanted: readonly Wanted[]) {
+  const isOneOfSeveral = wanted.length > 1
+  const outcomes = await Promise.all(
+    wanted.map(async (one) => ({ one, outcome: await add(queryClient, changes, one, isOneOfSeveral) })),
+  )
+  const missing = outcomes.filter(({ outcome }) => outcome !== 'added')
+  const added = wanted.length - missing.length
+  if (added > 0) notify.success(cartTexts.addedAfterLogin(added), { duration: longToast })
+  // A single piece that is gone is left to its page, which shows what can be bought now.
+  const told = isOneOfSeveral ? missing : missing.filter(({ outcome }) => outcome === 'failed')
+  if (told.length === 0) return
+  const names = isOneOfSeveral ? told.flatMap(({ one }) => one.name ?? []) : []
+  notify.error([cartTexts.addFailed, ...names].join('\n'))
+}
+
+async function add(
+  queryClient: QueryClient,
+  changes: CartChanges,
+  wanted: Wanted,
+  isOneOfSeveral: boolean,
+): Promise<'added' | 'gone' | 'failed'> {
   const asked = catalogue.product(wanted.slug)
   const product = await queryClient.fetchQuery(asked).catch((error: unknown) =>
-    // The piece may have gone meanwhile; then its page says so. Otherwise it is used as it was when wanted, if that is
-    // known.
+    // The piece may have gone meanwhile. Otherwise it is used as it was when wanted, if that is known.
     error instanceof AppError && error.code === 'not_found' ? null : queryClient.getQueryData(asked.queryKey),
   )
-  if (product === null) return
-  if (product === undefined) return void notify.error(cartTexts.addFailed)
+  if (product === null) return 'gone'
+  if (product === undefined) return 'failed'
   const variant = product.variants.find(({ id }) => id === wanted.variant_id) ?? null
-  // As with a piece that is gone: its page shows what can be bought now.
-  if (variant === null && (wanted.variant_id !== null || product.variants.length > 0)) return
+  if (variant === null && (wanted.variant_id !== null || product.variants.length > 0)) return 'gone'
   try {
-    await changes.add(newLine(product, variant, wanted.quantity))
-    notify.success(cartTexts.addedAfterLogin, { duration: longToast })
+    await changes.add({ ...newLine(product, variant, wanted.quantity), isOneOfSeveral })
+    return 'added'
   } catch {
-    notify.error(cartTexts.addFailed)
+    return 'failed'
   }
 }

@@ -54,7 +54,7 @@ type Place = { router: AnyRouter; queryClient: QueryClient }
 export async function addToCart({ product, variant }: Chosen, { router, queryClient }: Place) {
   const line = newLine(product, variant)
   const customer = session.state().user?.id
-  if (customer === undefined) return askToLogIn(router, product.slug, line)
+  if (customer === undefined) return askToLogIn(router, line)
   await cartChanges(queryClient, customer).add(line)
   notify.success(cartTexts.added, {
     id: 'cart',

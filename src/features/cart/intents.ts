@@ -9,13 +9,14 @@ export type SeenLine = Pick<CartItem, 'id' | 'quantity'>
 
 /**
  * `base` is how many of an added piece the server's cart was known to hold; `line` is the server's line that a change
- * was sent for, once it was.
+ * was sent for, once it was. `isOneOfSeveral`: other pieces were added at the same moment.
  */
 export type CartPayload =
   | ({
       kind: 'add'
       quantity: number
       base: number
+      isOneOfSeveral?: boolean
       product: CartProduct
       variant: CartVariant | null
     } & LineRef)

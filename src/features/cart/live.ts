@@ -30,6 +30,7 @@ const Payload: v.GenericSchema<unknown, CartPayload> = v.variant('kind', [
     kind: v.literal('add'),
     quantity: v.number(),
     base: v.number(),
+    isOneOfSeveral: v.exactOptional(v.boolean()),
     product: CartProduct,
     variant: v.nullable(CartVariant),
   }),
@@ -112,7 +113,8 @@ function tellRefusal(
   // The message of a server that failed is not meant for people.
   const message = status >= 500 ? fallback : messageOf(error, fallback)
   const isOld = Date.now() - madeAt > lately
-  tell('error', piece && isOld ? `${piece.name}: ${message}` : message)
+  const isOneOfSeveral = payload.kind === 'add' && payload.isOneOfSeveral === true
+  tell('error', piece && (isOld || isOneOfSeveral) ? `${piece.name}: ${message}` : message)
 }
 
 /** Keeps the cart view up to date for this customer, until the returned function is called. */

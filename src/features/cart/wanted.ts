@@ -1,24 +1,13 @@
-import { perTab } from '#src/lib/storage.ts'
+import { wantedList } from '#src/lib/wantedList.ts'
+import { type LineRef, isSameLine } from './line.ts'
 
-const key = 'wanted'
+/** `name` tells it from others, its variant included; earlier builds of the shop kept none. */
+export type Wanted = LineRef & { quantity: number; slug: string; name?: string }
 
-/** A piece that a guest wanted to add, kept in the tab until after the login. */
-export type Wanted = { product_id: number; variant_id: number | null; quantity: number; slug: string }
-
-export const rememberWanted = (wanted: Wanted) => perTab.set(key, JSON.stringify(wanted))
-
-/** What was wanted, returned once: it is then forgotten. */
-export function takeWanted(): Wanted | null {
-  const kept = perTab.get(key)
-  perTab.remove(key)
-  try {
-    const wanted: unknown = JSON.parse(kept ?? 'null')
-    return isWanted(wanted) ? wanted : null
-  } catch {
-    return null
-  }
-}
-
-// Only this tab writes it; whether the piece is still available, the server says when it is added.
-const isWanted = (value: unknown): value is Wanted =>
-  typeof value === 'object' && value !== null && 'slug' in value && typeof value.slug === 'string'
+/** The pieces that a guest wanted to add to the cart. */
+export const { remember: rememberWanted, take: takeWanted } = wantedList('wanted', {
+  // Only this tab writes it; whether the piece is still available, the server says when it is added.
+  isOne: (kept): kept is Wanted =>
+    typeof kept === 'object' && kept !== null && 'slug' in kept && typeof kept.slug === 'string',
+  isSame: isSameLine,
+})

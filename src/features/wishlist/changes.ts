@@ -6,7 +6,7 @@ import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { session } from '#src/lib/client.ts'
 import { goToLogin } from '#src/lib/goToLogin.ts'
 import { notify } from '#src/ui/notify.ts'
-import { isAnythingWanted, rememberWanted, takeWanted } from './wanted.ts'
+import { lastWanted, rememberWanted, takeWanted } from './wanted.ts'
 
 type Toggle = {
   product: Product
@@ -51,7 +51,7 @@ function askToLogIn(product: Product, isWished: boolean, router: AnyRouter) {
 /** Adds what a guest wanted before signing in. To be called once somebody has signed in. */
 export async function addWanted() {
   const customer = session.state().user?.id
-  if (customer === undefined || !isAnythingWanted()) return
+  if (customer === undefined || lastWanted() === undefined) return
   let live: typeof import('./live.ts')
   try {
     live = await import('./live.ts')

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { CartAnswer } from '#contract/cart.ts'
 import { ProductAnswer } from '#contract/catalogue.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { useToasterStore } from 'react-hot-toast/headless'
@@ -420,6 +421,15 @@ describe('what cannot be done as it was meant is told', () => {
       [ring.id, 1],
       [chain.id, 1],
     ])
+  })
+
+  it('of several that were added at the same moment, one that is sold out is named, and the others are added', async () => {
+    const [ring, chain] = await Promise.all([aPiece(5), aPiece()])
+    await shop.db.update(products).set({ stock_quantity: 0 }).where(eq(products.id, ring.id))
+    for (const piece of [ring, chain]) await post({ ...piece.add(), isOneOfSeveral: true })
+    await eventually(() => expect(outbox.all()).toEqual([]))
+    await eventually(() => expect(said()).toContain(`Damson Ring: ${catalogueTexts.outOfStock}`))
+    expect(await quantities()).toEqual([[chain.id, 1]])
   })
 
   it('a price that has changed meanwhile is said', async () => {

@@ -7,6 +7,7 @@ import { rememberWanted as rememberWish } from '#src/features/wishlist/wanted.ts
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { session, setTransport } from '#src/lib/client.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
+import { perTab } from '#src/lib/storage.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { addWanted } from '#src/routes/-wanted.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -59,7 +60,7 @@ it.each([busy, nobody])(
   'what a guest had looked at is put into the cart though it cannot be read: %o',
   async (no) => {
     const added = await signIn(no, true)
-    await eventually(() => expect(said).toEqual([cartTexts.addedAfterLogin]))
+    await eventually(() => expect(said).toEqual([cartTexts.addedAfterLogin(1)]))
     expect(added()).toMatchObject([{ kind: 'add', product_id: 1, quantity: 2 }])
   },
 )
@@ -78,6 +79,69 @@ it('what is sold no more is left to its own page', async () => {
 it('and so is a size that is made no more', async () => {
   const added = await signIn(busy, true, 7)
   expect([added(), said]).toEqual([[], []])
+})
+
+/** Signs in after these pieces were wanted, of which the catalogue no longer has the ones named. */
+async function signInFor(wanted: Parameters<typeof rememberWanted>[0][], without: readonly string[] = []) {
+  setTransport(async (url) => {
+    const id = Number(/piece-(\d+)/.exec(String(url))?.[1])
+    if (without.includes(`piece-${id}`)) return gone()
+    return Response.json({ data: piece(id) })
+  })
+  for (const one of wanted) rememberWanted(one)
+  session.start(ada)
+  const place = addWanted(createQueryClient({ say: () => undefined }))
+  await eventually(() => expect(said).not.toEqual([]))
+  await vi.dynamicImportSettled()
+  return { place, added: outbox.all().map(({ payload }) => payload) }
+}
+const wish = (id: number, quantity = 1) => ({
+  product_id: id,
+  variant_id: null,
+  quantity,
+  slug: `piece-${id}`,
+  name: `Piece ${id}`,
+})
+const line = (product_id: number, quantity = 1) => ({ kind: 'add', product_id, quantity })
+
+it('each piece that a guest wanted is added, which is said once, and they are led to the last', async () => {
+  const { place, added } = await signInFor([1, 2, 3].map((id) => wish(id)))
+  expect(added).toMatchObject([line(1), line(2), line(3)])
+  expect(said).toEqual([cartTexts.addedAfterLogin(3)])
+  expect(place).toBe('/products/piece-3')
+})
+
+it('a piece wanted again is one piece, the last of them, and as many as at last', async () => {
+  const { place, added } = await signInFor([wish(1, 2), wish(2), wish(1)])
+  expect(added).toMatchObject([line(2), line(1)])
+  expect(said).toEqual([cartTexts.addedAfterLogin(2)])
+  expect(place).toBe('/products/piece-1')
+})
+
+it('ten are remembered, the last of them', async () => {
+  const { added } = await signInFor(Array.from({ length: 12 }, (_, at) => wish(at + 1)))
+  expect(added).toMatchObject(Array.from({ length: 10 }, (_, at) => line(at + 3)))
+})
+
+it.each([
+  ['one is left', [2, 3], 1],
+  ['two are', [2], 2],
+  ['none is', [1, 2, 3], 0],
+])('of several, those that are sold no more are named: %s', async (_which, without, left) => {
+  const { added } = await signInFor(
+    [1, 2, 3].map((id) => wish(id)),
+    without.map((id) => `piece-${id}`),
+  )
+  expect(added).toHaveLength(left)
+  const missing = [cartTexts.addFailed, ...without.map((id) => `Piece ${id}`)].join('\n')
+  expect(said).toEqual(left === 0 ? [missing] : [cartTexts.addedAfterLogin(left), missing])
+})
+
+it('what an earlier build of the shop remembered, one piece, is added as well', async () => {
+  perTab.set('wanted', JSON.stringify({ product_id: 1, variant_id: null, quantity: 1, slug: 'piece-1' }))
+  const { added } = await signInFor([wish(2)])
+  expect(added).toMatchObject([line(1), line(2)])
+  expect(perTab.get('wanted')).toBeNull()
 })
 
 it('a guest is led to what they wanted: the piece for the cart, or else the last that they wished for', () => {
