@@ -2,6 +2,7 @@ import { orderTexts } from '#contract/orderTexts.ts'
 import { type Page, expect } from '@playwright/test'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { authTexts } from '#contract/authTexts.ts'
+import { cartTexts } from '#contract/cartTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
@@ -287,6 +288,47 @@ test('who logs in for a wish later, and by another way, is back on the piece', a
   await logIn(page, ada)
   await expectToHear(page, wishlistTexts.addedAfterLogin)
   await expect(page).toHaveURL('/products/pearl-stud-earrings')
+})
+
+test('who logs in in another tab has what they wanted in this one, which asks no more', async ({
+  shopper: page,
+  context,
+}) => {
+  const ada = await registered(page)
+  await page.goto('/products/pearl-stud-earrings')
+  await awake(page)
+  await main(page).getByRole('button', { name: 'Add to cart' }).first().click()
+  await messages(page).getByRole('button', { name: 'Log in' }).click()
+  await expect(title(page)).toHaveText('Welcome back')
+  // As from the email that confirms the address.
+  const other = await context.newPage()
+  await other.goto('/login')
+  await awake(other)
+  await logIn(other, ada)
+  await expectToHear(page, cartTexts.addedAfterLogin(1))
+  await expect(page).toHaveURL('/products/pearl-stud-earrings')
+  await expect(page.getByRole('link', { name: 'In Cart' })).toBeVisible()
+  await page.goBack()
+  await expect(page).not.toHaveURL(/login/)
+})
+
+test('who has logged in elsewhere before they come to the login has what they wanted, too', async ({
+  shopper: page,
+  context,
+}) => {
+  const ada = await registered(page)
+  await page.goto('/products/pearl-stud-earrings')
+  await awake(page)
+  await main(page).getByRole('button', { name: 'Add to cart' }).first().click()
+  await expectToHear(page, texts.guest.cart)
+  const other = await context.newPage()
+  await other.goto('/login')
+  await awake(other)
+  await logIn(other, ada)
+  await expect(other).toHaveURL('/')
+  await page.goto('/login?from=%2Fproducts%2Fearrings')
+  await expect(page).toHaveURL('/products/earrings')
+  await expectToHear(page, cartTexts.addedAfterLogin(1))
 })
 
 test('who has gone on while they were asked to log in is back on the piece all the same', async ({

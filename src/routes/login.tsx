@@ -1,8 +1,8 @@
 import { authTexts } from '#contract/authTexts.ts'
 import { cartAddFailed } from '#contract/cartTexts.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Link, createFileRoute, redirect, useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { redirectAfterLogin } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
@@ -13,6 +13,7 @@ import { SocialButtons } from '#src/features/auth/SocialButtons.tsx'
 import { returnPath } from '#src/features/auth/returnPath.ts'
 import { session } from '#src/lib/client.ts'
 import { perTab } from '#src/lib/storage.ts'
+import { useSession } from '#src/lib/useSession.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { textIn } from '#src/lib/searchValues.ts'
@@ -20,9 +21,11 @@ import { pageHead } from '#src/lib/pageHead.ts'
 
 export const Route = createFileRoute('/login')({
   validateSearch: (raw): { from?: string | undefined } => ({ from: textIn(raw, 'from', 2000) }),
-  beforeLoad: ({ search, context: { isPlace } }) => {
-    if (session.state().isAuthenticated)
-      throw redirect({ href: returnPath(search.from, isPlace), replace: true })
+  beforeLoad: ({ search, preload, context: { isPlace, queryClient } }) => {
+    if (!session.state().isAuthenticated) return
+    // Whoever logged in elsewhere meanwhile, as from the email after a sign-up, wanted it all the same.
+    if (!preload && wantedKeys.some((key) => perTab.get(key) !== null)) void addWanted(queryClient)
+    throw redirect({ href: returnPath(search.from, isPlace), replace: true })
   },
   head: () =>
     pageHead(
@@ -41,23 +44,15 @@ function LoginPage() {
   const { isPlace } = Route.useRouteContext()
   const router = useRouter()
   const queryClient = useQueryClient()
-  const [hasSignedIn, setSignedIn] = useState(false)
+  // Here, or in another tab.
+  const { isAuthenticated } = useSession()
   const why = reason(returnPath(from, isPlace))
 
-  const welcome = () => {
-    notify.success(authTexts.loggedIn)
-    setSignedIn(true)
-  }
+  const welcome = () => void notify.success(authTexts.loggedIn)
   /** The address of the piece that the guest wanted, for somebody who came here without a place to return to. */
   const wantedPlace = useRef<string | null>(null)
-  const addWanted = useEffectEvent(async () => {
-    try {
-      const { addWanted: add } = await import('./-wanted.ts')
-      wantedPlace.current = add(queryClient)
-    } catch {
-      if (perTab.get('wanted') !== null) notify.error(cartAddFailed)
-      if (perTab.get('wanted-wish') !== null) notify.error(wishlistAddFailed)
-    }
+  const arrive = useEffectEvent(async () => {
+    wantedPlace.current = await addWanted(queryClient)
   })
   const leave = useEffectEvent(() => {
     // In place of the login, that page would be there twice: 'back' would lead from it to itself.
@@ -65,11 +60,11 @@ function LoginPage() {
     else router.history.replace(from === undefined ? (wantedPlace.current ?? '/') : returnPath(from, isPlace))
   })
   useEffect(() => {
-    if (!hasSignedIn) return
-    void addWanted()
+    if (!isAuthenticated) return
+    void arrive()
     const timer = setTimeout(leave, redirectAfterLogin)
     return () => clearTimeout(timer)
-  }, [hasSignedIn])
+  }, [isAuthenticated])
 
   return (
     <AuthLayout
@@ -84,11 +79,24 @@ function LoginPage() {
         </>
       }
     >
-      {why !== null && !hasSignedIn && <Notice tone="neutral">{why}</Notice>}
-      <LoginForm isBusy={hasSignedIn} onSignedIn={welcome} />
+      {why !== null && !isAuthenticated && <Notice tone="neutral">{why}</Notice>}
+      <LoginForm isBusy={isAuthenticated} onSignedIn={welcome} />
       <SocialButtons from={from} onSignedIn={welcome} />
     </AuthLayout>
   )
+}
+
+const wantedKeys = ['wanted', 'wanted-wish'] as const
+
+/** Adds what the guest wanted in this tab; returns the address of the piece, if there was one. */
+async function addWanted(queryClient: QueryClient): Promise<string | null> {
+  try {
+    return (await import('./-wanted.ts')).addWanted(queryClient)
+  } catch {
+    if (perTab.get('wanted') !== null) notify.error(cartAddFailed)
+    if (perTab.get('wanted-wish') !== null) notify.error(wishlistAddFailed)
+    return null
+  }
 }
 
 /** Why somebody on the way elsewhere was redirected here. */

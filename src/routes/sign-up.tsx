@@ -9,6 +9,7 @@ import { SocialButtons } from '#src/features/auth/SocialButtons.tsx'
 import { returnPath } from '#src/features/auth/returnPath.ts'
 import { session } from '#src/lib/client.ts'
 import { notify } from '#src/ui/notify.ts'
+import { useSession } from '#src/lib/useSession.ts'
 import { textIn } from '#src/lib/searchValues.ts'
 import { pageHead } from '#src/lib/pageHead.ts'
 
@@ -38,7 +39,12 @@ function SignUpPage() {
     notify.success(authTexts.accountCreated, { duration: longToast })
     setRegistered(true)
   }
-  const leave = useEffectEvent(() => void navigate({ to: '/login', search: { from } }))
+  const { isAuthenticated } = useSession()
+  const leave = useEffectEvent((replace = false) => void navigate({ to: '/login', search: { from }, replace }))
+  useEffect(() => {
+    // In another tab: the login leads on from there.
+    if (isAuthenticated) leave(true)
+  }, [isAuthenticated])
   useEffect(() => {
     if (!hasRegistered) return
     const timer = setTimeout(leave, redirectAfterSignUp)

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   RouterProvider,
   createMemoryHistory,
@@ -32,17 +32,21 @@ afterEach(() => {
 
 /** The page itself, at such an address. */
 async function showLogin(address: string) {
-  const root = createRootRouteWithContext<{ isPlace: (path: string) => boolean }>()()
+  const queryClient = createQueryClient({ say: () => undefined })
+  const root = createRootRouteWithContext<{
+    queryClient: QueryClient
+    isPlace: (path: string) => boolean
+  }>()()
   // As in `routeTree.gen.ts`.
   Object.assign(loginRoute.options, { id: '/login', path: '/login', getParentRoute: () => root })
   const router = createRouter({
     routeTree: root.addChildren([loginRoute as never]),
     history: createMemoryHistory({ initialEntries: [address] }),
-    context: { isPlace: () => true },
+    context: { queryClient, isPlace: () => true },
   })
   await router.load()
   render(
-    <QueryClientProvider client={createQueryClient({ say: () => undefined })}>
+    <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
