@@ -8,7 +8,7 @@ import { passwordAgeDays, passwordTexts, resetLinkMinutes } from '#contract/pass
 import { fieldErrors } from '#contract/problem.ts'
 import { serverNow } from '#contract/serverTime.ts'
 import { texts } from '#contract/texts.ts'
-import { AppError, isUnheard, messageOf } from '#src/lib/AppError.ts'
+import { isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
 import { useSending } from '#src/lib/useSending.ts'
@@ -115,8 +115,6 @@ function ChangePassword({ profile }: { profile: Profile }) {
   )
 }
 
-const isUnanswered = (error: Error | null): boolean => error instanceof AppError && error.isUnanswered
-
 const nothing = { old_password: '', new_password: '', confirm_password: '' }
 
 /** Where an answer is lost, the profile that is read again tells whether the password was changed after all. */
@@ -176,7 +174,7 @@ function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => v
       onChange={type}
       sending={sending}
       failure={texts.networkError}
-      failureTitle={isUnanswered(sending.error) ? passwordTexts.changeFailed : passwordTexts.changeRefused}
+      failureTitle={isUnheard(sending.error) ? passwordTexts.changeFailed : passwordTexts.changeRefused}
     >
       {/* For the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />

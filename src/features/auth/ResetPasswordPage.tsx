@@ -40,6 +40,8 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
 
   const end = (how: 'reset' | 'dead') => {
     flushSync(() => setOutcome(how))
+    // It holds the password, and this page may stay open.
+    resetting.reset()
     focusHeading()
   }
   const leave = useEffectEvent(onLeave)
