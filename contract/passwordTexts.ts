@@ -9,10 +9,6 @@ export const passwordTexts = {
   invalidToken: 'Invalid or Expired Token',
   reset: 'Password reset successfully.',
   resetFailed: 'Failed to reset password. Please try again.',
-  /** Nobody answered. */
-  resetUnheard: 'We got no answer: your new password may already be set. Please try again.',
-  /** The same once the link is worth nothing. */
-  mayBeReset: 'Your new password may already be set: try to log in with it.',
   fillAll: 'Please fill in all password fields',
   changed: 'Password changed successfully!',
   changeRefused: 'Failed to change password',

@@ -3,8 +3,8 @@ import { type Page, expect } from '@playwright/test'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { authTexts } from '#contract/authTexts.ts'
-import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
+import { resetTexts } from '#contract/resetTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
@@ -276,13 +276,13 @@ test('who never hears that their new password was taken is not told that the lin
   await field(page, 'New password').fill('Plum-stone-8')
   await field(page, 'Confirm password').fill('Plum-stone-8')
   await main(page).getByRole('button', { name: 'Reset Password' }).click()
-  await expect(main(page).getByRole('alert')).toHaveText(passwordTexts.resetUnheard)
+  await expect(main(page).getByRole('alert')).toHaveText(resetTexts.unheard)
   await main(page).getByRole('button', { name: 'Reset Password' }).click()
-  await expect(main(page).getByRole('alert')).toHaveText(passwordTexts.mayBeReset)
+  await expect(main(page).getByRole('alert')).toHaveText(resetTexts.mayBeSet)
   await expect(title(page)).toBeFocused()
   await expectGoodPage(page)
   await page.reload()
-  await expect(main(page).getByRole('alert')).toHaveText(passwordTexts.mayBeReset)
+  await expect(main(page).getByRole('alert')).toHaveText(resetTexts.mayBeSet)
   await awake(page)
   await main(page).getByRole('link', { name: 'Login' }).click()
   await expect(page).toHaveURL('/login')

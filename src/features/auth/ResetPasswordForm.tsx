@@ -2,6 +2,7 @@ import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PasswordReset } from '#contract/passwords.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
+import { resetTexts } from '#contract/resetTexts.ts'
 import { isUnheard } from '#src/lib/AppError.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -50,7 +51,7 @@ export function ResetPasswordForm({ token, resetting, onReset, onUnheard, onDead
       className={css.form}
       onSubmit={submit}
       sending={sending}
-      failure={isUnheard(sending.error) ? passwordTexts.resetUnheard : passwordTexts.resetFailed}
+      failure={isUnheard(sending.error) ? resetTexts.unheard : passwordTexts.resetFailed}
     >
       <PasswordField
         label="New password"

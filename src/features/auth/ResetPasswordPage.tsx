@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import { redirectAfterPasswordReset } from '#contract/constants.ts'
 import { wayBackDays } from '#contract/mailedLinks.ts'
 import { passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
+import { resetTexts } from '#contract/resetTexts.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -72,7 +73,7 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
     return (
       <View title="Try your new password">
         <Notice tone="warning" role="alert">
-          {passwordTexts.mayBeReset}
+          {resetTexts.mayBeSet}
         </Notice>
         <p className={css.note}>
           You sent it, and no answer reached you. If it is not taken, please have a new link sent.

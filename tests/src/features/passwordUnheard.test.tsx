@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { LoginAnswer } from '#contract/auth.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
+import { resetTexts } from '#contract/resetTexts.ts'
 import { ProfileTab } from '#src/features/account/ProfileTab.tsx'
 import { ResetPasswordPage } from '#src/features/auth/ResetPasswordPage.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
@@ -112,7 +113,7 @@ describe('of a new password whose answer is lost', () => {
     await screen.findByRole('heading', { level: 1, name: 'Try your new password' })
     return [await alert(), ...screen.getAllByRole('link').map((link) => link.getAttribute('href'))]
   }
-  const toLogin = [passwordTexts.mayBeReset, '/login', '/forgot-password']
+  const toLogin = [resetTexts.mayBeSet, '/login', '/forgot-password']
 
   it.each(['lost', 'garbled'] as const)(
     'the page says that it may be set, and at the next try to try it: %s',
@@ -120,7 +121,7 @@ describe('of a new password whose answer is lost', () => {
       fates = [fate]
       open(await link())
       await send()
-      expect(await alert()).toBe(passwordTexts.resetUnheard)
+      expect(await alert()).toBe(resetTexts.unheard)
       press('Reset Password')
       expect(await way()).toEqual(toLogin)
       expect(answered).toEqual([200, 400])
@@ -133,7 +134,7 @@ describe('of a new password whose answer is lost', () => {
     const token = await link()
     open(token)
     await send()
-    await screen.findByText(passwordTexts.resetUnheard)
+    await screen.findByText(resetTexts.unheard)
     cleanup()
     open()
     expect(await way()).toEqual(toLogin)
@@ -157,7 +158,7 @@ describe('of a new password whose answer is lost', () => {
     fates = ['cut']
     open(await link())
     await send()
-    expect(await alert()).toBe(passwordTexts.resetUnheard)
+    expect(await alert()).toBe(resetTexts.unheard)
     press('Reset Password')
     expect(await screen.findByRole('heading', { level: 1, name: 'You have a new password' })).toBeDefined()
     expect(sessionStorage).toHaveLength(0)
@@ -170,7 +171,7 @@ describe('of a new password whose answer is lost', () => {
     fates = ['lost']
     open(await link())
     await send()
-    await screen.findByText(passwordTexts.resetUnheard)
+    await screen.findByText(resetTexts.unheard)
     cleanup()
     const next = await link()
     await link()
