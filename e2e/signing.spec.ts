@@ -1,8 +1,11 @@
 import { orderTexts } from '#contract/orderTexts.ts'
 import { type Page, expect } from '@playwright/test'
 import { accountTexts } from '#contract/accountTexts.ts'
+import { apiRoot } from '#contract/apiRoot.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
+import { paths } from '#contract/paths.ts'
+import { resetTexts } from '#contract/resetTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
@@ -17,6 +20,7 @@ import {
   forgive,
   holdMessages,
   messages,
+  noNetwork,
   registered,
   signedIn,
   test,
@@ -250,6 +254,41 @@ test('whom the link never reached has another sent from their account, which say
   await main(page).getByRole('link', { name: 'Your account' }).click()
   await expect(main(page).getByText(email)).not.toHaveCount(0)
   await expect(main(page).getByText('Your email address is not verified yet')).toBeHidden()
+})
+
+test('who never hears that their new password was taken is not told that the link is dead, but to try it', async ({
+  shopper: page,
+  baseURL,
+}) => {
+  forgive(page, answered(400), noNetwork)
+  const ada = await registered(page)
+  await page.request.post(apiRoot + paths.forgotPassword, { data: { email: ada.email } })
+  await page.goto(await linkMailed(baseURL, ada.email, '/reset-password?token='))
+  await awake(page)
+  // The server answers, and the line breaks before the answer is there.
+  await page.route(
+    `**${apiRoot}${paths.resetPassword}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await field(page, 'New password').fill('Plum-stone-8')
+  await field(page, 'Confirm password').fill('Plum-stone-8')
+  await main(page).getByRole('button', { name: 'Reset Password' }).click()
+  await expect(main(page).getByRole('alert')).toHaveText(resetTexts.unheard)
+  await main(page).getByRole('button', { name: 'Reset Password' }).click()
+  await expect(main(page).getByRole('alert')).toHaveText(resetTexts.mayBeSet)
+  await expect(title(page)).toBeFocused()
+  await expectGoodPage(page)
+  await page.reload()
+  await expect(main(page).getByRole('alert')).toHaveText(resetTexts.mayBeSet)
+  await awake(page)
+  await main(page).getByRole('link', { name: 'Login' }).click()
+  await expect(page).toHaveURL('/login')
+  await logIn(page, { email: ada.email, password: 'Plum-stone-8' })
+  await expectToHear(page, authTexts.loggedIn)
 })
 
 for (const [what, button] of [

@@ -46,6 +46,7 @@ export const personalInTab = [
   'coupon',
   'place',
   'reconnection',
+  'reset_sent',
   'reset_token',
   'told',
   'wanted',

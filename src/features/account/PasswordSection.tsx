@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { type FormEvent, type MouseEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import type { Profile } from '#contract/auth.ts'
@@ -8,7 +8,7 @@ import { passwordAgeDays, passwordTexts, resetLinkMinutes } from '#contract/pass
 import { fieldErrors } from '#contract/problem.ts'
 import { serverNow } from '#contract/serverTime.ts'
 import { texts } from '#contract/texts.ts'
-import { AppError, messageOf } from '#src/lib/AppError.ts'
+import { isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { formatDate } from '#src/lib/dates.ts'
 import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
 import { useSending } from '#src/lib/useSending.ts'
@@ -16,6 +16,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { PasswordField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { notify } from '#src/ui/notify.ts'
 import { useToldMutation } from '#src/ui/useToldMutation.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import { changePassword, mailPasswordLink } from './api.ts'
@@ -103,7 +104,7 @@ function ChangePassword({ profile }: { profile: Profile }) {
         </Notice>
       )}
       {isEditing ? (
-        <PasswordForm email={profile.email} onClose={close} />
+        <PasswordForm profile={profile} onClose={close} />
       ) : (
         <p className={css.quiet}>
           {changed === null ? 'Unchanged since you signed up.' : `Last changed on ${formatDate(changed)}.`} We
@@ -114,13 +115,15 @@ function ChangePassword({ profile }: { profile: Profile }) {
   )
 }
 
-const isUnanswered = (error: Error | null): boolean => error instanceof AppError && error.isUnanswered
-
 const nothing = { old_password: '', new_password: '', confirm_password: '' }
 
-function PasswordForm({ email, onClose }: { email: string; onClose: () => void }) {
+/** Where an answer is lost, the profile that is read again tells whether the password was changed after all. */
+function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const changing = useToldMutation(changePassword(), form, {
+  /** As it was before the first try of which no answer was heard. */
+  const [unheard, setUnheard] = useState<Profile | null>(null)
+  const before = unheard ?? profile
+  const changing = useToldMutation(changePassword(before.last_password_change, unheard !== null), form, {
     saved: passwordTexts.changed,
     failed: passwordTexts.changeFailed,
     close: onClose,
@@ -131,10 +134,31 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
   const reason = useId()
   const checked = v.safeParse(PasswordChange, typed)
 
+  const isChangedUnheard = !sending.isPending && before.last_password_change !== profile.last_password_change
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    if (!isChangedUnheard) return
+    notify.success(passwordTexts.changed)
+    // It moves the focus to what it shows instead, for which an effect is too early.
+    queueMicrotask(close)
+  }, [isChangedUnheard])
+
   const type = (event: FormEvent<HTMLFormElement>) =>
     setTyped({ ...nothing, ...Object.fromEntries(new FormData(event.currentTarget)) })
   const submit = (form: HTMLFormElement) =>
-    sending.send(form, async () => PasswordChange, typed, changing.mutate)
+    sending.send(
+      form,
+      async () => PasswordChange,
+      typed,
+      (change, told) =>
+        changing.mutate(change, {
+          ...told,
+          onError(failure) {
+            if (isUnheard(failure)) setUnheard(before)
+            told.onError(failure)
+          },
+        }),
+    )
 
   /** Runs for Enter in a field too, which clicks the button. */
   const showFaults = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
@@ -150,10 +174,10 @@ function PasswordForm({ email, onClose }: { email: string; onClose: () => void }
       onChange={type}
       sending={sending}
       failure={texts.networkError}
-      failureTitle={isUnanswered(sending.error) ? passwordTexts.changeFailed : passwordTexts.changeRefused}
+      failureTitle={isUnheard(sending.error) ? passwordTexts.changeFailed : passwordTexts.changeRefused}
     >
       {/* For the browser's password manager. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />
       <PasswordField
         label="Current password"
         name="old_password"

@@ -4,6 +4,7 @@ import { deletionCodePath } from '#contract/accountDeletion.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
 import type { NewAddress } from '#contract/address.ts'
 import { addressTexts } from '#contract/addressTexts.ts'
+import type { Profile } from '#contract/auth.ts'
 import type { CardPayment } from '#contract/checkout.ts'
 import { verificationPath } from '#contract/mailedLinks.ts'
 import type { PasswordChange } from '#contract/passwords.ts'
@@ -46,14 +47,28 @@ export const changeProfile = (onChanged?: () => void) =>
     onSuccess: () => onChanged?.(),
   })
 
-export const changePassword = () =>
+/**
+ * Changes the password. If no answer is heard, the profile tells whether it was changed: by another date than `before`,
+ * whatever the time is in this browser.
+ * @param isInDoubt whether an earlier try was not heard of. Then that is asked first: another call would be refused, as
+ *   its password no longer counts, and counted as a guess.
+ */
+export const changePassword = (before: Profile['last_password_change'], isInDoubt: boolean) =>
   mutationOptions({
     mutationKey: ['change-password'],
     meta: { errors: 'inline', failure: passwordTexts.changeFailed },
     // The mutation cache must not hold on to a password.
     gcTime: 0,
-    mutationFn: async (change: PasswordChange) =>
-      unwrap(await http.post(paths.changePassword, { schema: message, body: change })),
+    mutationFn: async (change: PasswordChange, { client }) => {
+      const isChanged = async () => {
+        const { last_password_change } = await client.fetchQuery({ ...mine.profile(), staleTime: 0 })
+        return last_password_change !== before
+      }
+      if (isInDoubt && (await isChanged())) return
+      const answer = await http.post(paths.changePassword, { schema: message, body: change })
+      if (!isUnheard(answer.error)) return void unwrap(answer)
+      if (!(await isChanged().catch(() => false))) unwrap(unanswered())
+    },
   })
 
 export const exportAccount = () =>

@@ -1,24 +1,30 @@
-import { useMutation } from '@tanstack/react-query'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { PasswordReset } from '#contract/passwords.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
+import { resetTexts } from '#contract/resetTexts.ts'
+import { isUnheard } from '#src/lib/AppError.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { PasswordField } from '#src/ui/Field.tsx'
 import * as css from './form.css.ts'
-import { isDeadLink, resetPassword } from './passwordApi.ts'
+import { isDeadLink } from './passwordApi.ts'
 import { PasswordStrength } from './PasswordStrength.tsx'
 
 type Props = {
   token: string
+  /** Of the page, which may have to say what became of it after the form is gone. */
+  resetting: UseMutationResult<unknown, Error, PasswordReset>
   onReset: () => void
+  /** Called if nobody was heard to answer, so that the password may be set. */
+  onUnheard: () => void
   /** Called if the link stopped working while the password was typed. */
   onDeadLink: () => void
 }
 
 /** The new password, twice. */
-export function ResetPasswordForm({ token, onReset, onDeadLink }: Props) {
-  const resetting = useMutation(resetPassword())
+export function ResetPasswordForm({ token, resetting, onReset, onUnheard, onDeadLink }: Props) {
   const sending = useSending(resetting)
   const { fields } = sending
   const [typed, setTyped] = useState('')
@@ -32,12 +38,21 @@ export function ResetPasswordForm({ token, onReset, onDeadLink }: Props) {
         resetting.mutate(reset, {
           ...told,
           onSuccess: onReset,
-          onError: (failure) => (isDeadLink(failure) ? onDeadLink() : told.onError(failure)),
+          onError(failure) {
+            if (isDeadLink(failure)) return onDeadLink()
+            if (isUnheard(failure)) onUnheard()
+            told.onError(failure)
+          },
         }),
     )
 
   return (
-    <CheckedForm className={css.form} onSubmit={submit} sending={sending} failure={passwordTexts.resetFailed}>
+    <CheckedForm
+      className={css.form}
+      onSubmit={submit}
+      sending={sending}
+      failure={isUnheard(sending.error) ? resetTexts.unheard : passwordTexts.resetFailed}
+    >
       <PasswordField
         label="New password"
         name="new_password"

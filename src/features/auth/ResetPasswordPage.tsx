@@ -5,14 +5,17 @@ import { flushSync } from 'react-dom'
 import { redirectAfterPasswordReset } from '#contract/constants.ts'
 import { wayBackDays } from '#contract/mailedLinks.ts'
 import { passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
+import { resetTexts } from '#contract/resetTexts.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { AuthLayout } from './AuthLayout.tsx'
 import { focusHeading } from './focusHeading.ts'
 import * as css from './password.css.ts'
-import { checkResetLink, isRefusedLink } from './passwordApi.ts'
+import { checkResetLink, isRefusedLink, resetPassword } from './passwordApi.ts'
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
-import { useResetToken } from './resetToken.ts'
+import { isResetInDoubt, useResetToken } from './resetToken.ts'
+
+const newLink = 'Send a New Link'
 
 type Props = {
   /** The token from the emailed link. */
@@ -27,6 +30,8 @@ type Props = {
 export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
   const token = useResetToken(given, onRead)
   const { mutate: check, error: refusal } = useMutation(checkResetLink())
+  const resetting = useMutation(resetPassword())
+  const [isInDoubt, setInDoubt] = useState(() => isResetInDoubt(given))
   const [outcome, setOutcome] = useState<'reset' | 'dead' | null>(null)
 
   useEffect(() => {
@@ -36,6 +41,8 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
 
   const end = (how: 'reset' | 'dead') => {
     flushSync(() => setOutcome(how))
+    // It holds the password, and this page may stay open.
+    resetting.reset()
     focusHeading()
   }
   const leave = useEffectEvent(onLeave)
@@ -60,7 +67,29 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
       </View>
     )
   }
-  if (outcome === 'dead' || isRefusedLink(refusal)) {
+  const isDead = outcome === 'dead' || isRefusedLink(refusal)
+  // With the session in this browser, which a new password ends, the token goes too.
+  if ((isInDoubt || resetting.isPending) && (isDead || token === null)) {
+    return (
+      <View title="Try your new password">
+        <Notice tone="warning" role="alert">
+          {resetTexts.mayBeSet}
+        </Notice>
+        <p className={css.note}>
+          You sent it, and no answer reached you. If it is not taken, please have a new link sent.
+        </p>
+        <div className={css.actions}>
+          <Link to="/login" className={buttonStyle({ width: 'full' })}>
+            Login
+          </Link>
+          <Link to="/forgot-password" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
+            {newLink}
+          </Link>
+        </div>
+      </View>
+    )
+  }
+  if (isDead) {
     return (
       <View title={passwordTexts.invalidToken}>
         <Notice tone="critical" role="alert">
@@ -85,7 +114,13 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
     <View title="Choose a new password">
       {token !== undefined && (
         <>
-          <ResetPasswordForm token={token} onReset={() => end('reset')} onDeadLink={() => end('dead')} />
+          <ResetPasswordForm
+            token={token}
+            resetting={resetting}
+            onReset={() => end('reset')}
+            onUnheard={() => setInDoubt(true)}
+            onDeadLink={() => end('dead')}
+          />
           <p className={css.aside}>
             <Link to="/login">{passwordTexts.returnToLogin}</Link> or{' '}
             <Link to="/forgot-password">ask for a new link</Link>
@@ -108,7 +143,7 @@ function WayOn() {
   return (
     <div className={css.actions}>
       <Link to="/forgot-password" className={buttonStyle({ width: 'full' })}>
-        Send a New Link
+        {newLink}
       </Link>
       <Link to="/login" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
         {passwordTexts.returnToLogin}

@@ -1,9 +1,10 @@
 import { mutationOptions } from '@tanstack/react-query'
 import type { ForgottenPassword, PasswordReset } from '#contract/passwords.ts'
-import { AppError } from '#src/lib/AppError.ts'
+import { unanswered } from '#src/lib/answer.ts'
+import { AppError, isUnheard } from '#src/lib/AppError.ts'
 import { session } from '#src/lib/client.ts'
 import { asking, ofSecrets } from './asking.ts'
-import { dropResetToken } from './resetToken.ts'
+import { doubtReset, dropResetToken, isResetInDoubt, settleReset } from './resetToken.ts'
 
 export const requestReset = () =>
   mutationOptions({
@@ -20,17 +21,39 @@ export const checkResetLink = () =>
     mutationFn: (token: string) => asking((calls) => calls.checkPasswordToken(token)),
   })
 
+/** Until an answer is heard, the tab remembers that the password may be set. */
 export const resetPassword = () =>
   mutationOptions({
     ...ofSecrets,
     mutationKey: ['reset-password'],
-    mutationFn: (reset: PasswordReset) => asking((calls) => calls.resetPassword(reset)),
+    async mutationFn(reset: PasswordReset) {
+      const wasInDoubt = isResetInDoubt(reset.token)
+      doubtReset(reset.token)
+      try {
+        return await asking((calls) => calls.resetPassword(reset))
+      } catch (error) {
+        if (isUnheard(error)) throw unanswered().error
+        // Of a password that was sent before, this answer tells nothing.
+        if (!wasInDoubt) settleReset()
+        throw error
+      }
+    },
     async onSuccess() {
       dropResetToken()
-      // The server has ended every session of this customer, so most likely the one in this browser.
-      if (session.state().isAuthenticated) await session.check()
+      await checkSession()
+    },
+    async onError(failure) {
+      if (isUnheard(failure) || isDeadLink(failure)) await checkSession()
     },
   })
+
+/**
+ * The server has ended every session of this customer, so most likely the one in this browser: before anything else is
+ * asked with it, and the customer told that it expired.
+ */
+async function checkSession() {
+  if (session.state().isAuthenticated) await session.check()
+}
 
 /** Whether the link was refused rather than the password, so that nothing more can be done with it. */
 export const isDeadLink = (error: unknown): boolean =>

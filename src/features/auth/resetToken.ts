@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { perTab } from '#src/lib/storage.ts'
 
 const key = 'reset_token'
+const sentKey = 'reset_sent'
 const never = () => () => undefined
 const kept = (): string | null => perTab.get(key)
 
@@ -23,4 +24,21 @@ export function useResetToken(given: string | undefined, onRead: () => void): st
 }
 
 /** It has done its work. */
-export const dropResetToken = (): void => perTab.remove(key)
+export function dropResetToken(): void {
+  perTab.remove(key)
+  perTab.remove(sentKey)
+}
+
+/**
+ * Whether a password was sent with this token, or else the one that is kept, and no answer was heard: it may have done
+ * its work.
+ */
+export function isResetInDoubt(token = kept()): boolean {
+  return token !== null && perTab.get(sentKey) === token
+}
+
+/** To be called before a password is sent: a page that is loaded again while it waits hears no answer either. */
+export const doubtReset = (token: string): void => perTab.set(sentKey, token)
+
+/** The answer was heard. */
+export const settleReset = (): void => perTab.remove(sentKey)

@@ -73,7 +73,7 @@ const sections: readonly Section[] = [
             {
               name: 'What you are about to do',
               value:
-                'Your coupon, what you wanted before you logged in, the place to return to after a reload, how your connection was, what you were told last, and the code of a link to choose a new password, in the tab’s own storage (coupon, place, reconnection, reset_token, told, wanted, wanted-wish). Until you close the tab or sign out.',
+                'Your coupon, what you wanted before you logged in, the place to return to after a reload, how your connection was, what you were told last, and the code of a link to choose a new password, also once you have sent one with it, in the tab’s own storage (coupon, place, reconnection, reset_sent, reset_token, told, wanted, wanted-wish). Until you close the tab or sign out.',
             },
             {
               name: 'Reloads',

@@ -11,7 +11,7 @@ import { eventually } from '#tests/support/eventually.ts'
 
 const withSecrets = {
   addCard,
-  changePassword,
+  changePassword: () => changePassword(null, false),
   checkResetLink,
   deleteAccount,
   placeOrder: () => placeOrder('1'),
