@@ -3,6 +3,7 @@ import { type Page, expect } from '@playwright/test'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { shop } from '#contract/shop.ts'
+import { cartTexts } from '#contract/cartTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
@@ -287,6 +288,26 @@ test('who logs in for a wish later, and by another way, is back on the piece', a
   await logIn(page, ada)
   await expectToHear(page, wishlistTexts.addedAfterLogin)
   await expect(page).toHaveURL('/products/pearl-stud-earrings')
+})
+
+test('who wanted several pieces has all of them in the cart after the login, and is back on the last', async ({
+  shopper: page,
+}) => {
+  const ada = await registered(page)
+  const wanted = ['pear-aquamarine-drop-earrings', 'pearl-stud-earrings']
+  for (const slug of wanted) {
+    await page.goto(`/products/${slug}`)
+    await awake(page)
+    await main(page).getByRole('button', { name: 'Add to cart' }).first().click()
+    await expectToHear(page, texts.guest.cart)
+  }
+  await page.goto('/login')
+  await logIn(page, ada)
+  await expectToHear(page, cartTexts.addedAfterLogin(2))
+  await expect(page).toHaveURL('/products/pearl-stud-earrings')
+  await page.goto('/cart')
+  for (const slug of wanted)
+    await expect(main(page).locator(`a[href="/products/${slug}"]`).first()).toBeVisible()
 })
 
 test('who has gone on while they were asked to log in is back on the piece all the same', async ({
