@@ -1,6 +1,7 @@
 import { type APIRequestContext, type Locator, type Page, test as base, expect } from '@playwright/test'
 import type { NewAddress } from '#contract/address.ts'
 import type { Cart } from '#contract/cart.ts'
+import { mostSavedCards } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import type { Order } from '#contract/order.ts'
