@@ -178,6 +178,11 @@ export const OrderPlaced = v.object({
    * both have had too many, or a version before this one did not say.
    */
   confirmation_to: v.optional(v.nullable(v.picklist(['contact', 'account'])), null),
+  /**
+   * + Whether a card that was to be kept for later orders has been. Without it no card was to be, or it is not known: an
+   * answer that is sent again may have been kept before the card was.
+   */
+  card_saved: v.exactOptional(v.boolean()),
 })
 export type OrderPlaced = v.InferOutput<typeof OrderPlaced>
 

@@ -4,6 +4,10 @@ export const savedCardTexts = {
   defaultUpdated: 'Default payment method updated successfully',
   loadFailed: 'Failed to load payment methods',
   addFailed: 'Failed to add payment method',
+  /** Of the card that has just paid for an order. */
+  notKept: 'Your card could not be saved for next time.',
+  /** Nobody has said whether it was saved. */
+  perhapsKept: 'Please check whether your card was saved for next time.',
   removeFailed: 'Failed to remove payment method',
   setDefaultFailed: 'Failed to set default payment method',
   notFound: 'Payment method not found.',

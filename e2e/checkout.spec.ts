@@ -5,6 +5,7 @@ import { couponTexts } from '#contract/coupons.ts'
 import { formatMoney } from '#contract/money.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
+import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { leaveOne } from './support/shopkeeper.ts'
@@ -17,7 +18,9 @@ import {
   expectToLookGood,
   forgive,
   goToPayment,
+  holdMessages,
   logo,
+  messages,
   payWith,
   signedIn,
   test,
@@ -480,6 +483,25 @@ test('a note for the jeweller is folded away until it is wanted, by keyboard too
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByText('Add a gift message or engraving').click()
   await expect(note).toHaveValue('')
+})
+
+test('that a card could not be saved for next time is told, with the way to where it can be', async ({
+  shopper: page,
+}) => {
+  const customer = await customerWith(page, 'pearl-stud-earrings')
+  await goToPayment(page)
+  await page.getByRole('checkbox', { name: 'Save this card for next time' }).check()
+  await payWith(page)
+  // As many as one account can keep, saved in another tab.
+  await customer.fillWallet()
+  await placeOrder(page).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  await expectToHear(page, savedCardTexts.notKept)
+  await holdMessages(page)
+  await expectGoodPage(page)
+  await messages(page).getByRole('button', { name: 'Payment Methods' }).click()
+  await expect(page).toHaveURL('/account?tab=payment-methods')
+  await expect(page.getByText(savedCardTexts.full)).toBeVisible()
 })
 
 test('the bill may go elsewhere, and a card that was kept pays the next order', async ({ shopper: page }) => {

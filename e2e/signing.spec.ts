@@ -7,6 +7,7 @@ import { cartTexts } from '#contract/cartTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { resetTexts } from '#contract/resetTexts.ts'
 import { shop } from '#contract/shop.ts'
+import { cartTexts } from '#contract/cartTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
@@ -368,6 +369,27 @@ test('who has logged in elsewhere before they come to the login has what they wa
   await page.goto('/login?from=%2Fproducts%2Fearrings')
   await expect(page).toHaveURL('/products/earrings')
   await expectToHear(page, cartTexts.addedAfterLogin(1))
+})
+
+test('who wanted several pieces has all of them in the cart after the login, and is back on the last', async ({
+  shopper: page,
+}) => {
+  const ada = await registered(page)
+  const wanted = ['pear-aquamarine-drop-earrings', 'pearl-stud-earrings']
+  for (const slug of wanted) {
+    await page.goto(`/products/${slug}`)
+    await awake(page)
+    await main(page).getByRole('button', { name: 'Add to cart' }).first().click()
+    // What is heard of the second is what was heard of the first.
+    await expect(messages(page).getByRole('button', { name: 'Log in' })).toBeVisible()
+  }
+  await page.goto('/login')
+  await logIn(page, ada)
+  await expectToHear(page, cartTexts.addedAfterLogin(2))
+  await expect(page).toHaveURL('/products/pearl-stud-earrings')
+  await page.goto('/cart')
+  for (const slug of wanted)
+    await expect(main(page).locator(`a[href="/products/${slug}"]`).first()).toBeVisible()
 })
 
 test('who has gone on while they were asked to log in is back on the piece all the same', async ({

@@ -1,6 +1,7 @@
 import { type APIRequestContext, type Locator, type Page, test as base, expect } from '@playwright/test'
 import type { NewAddress } from '#contract/address.ts'
 import type { Cart } from '#contract/cart.ts'
+import { mostSavedCards } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import type { Order } from '#contract/order.ts'
@@ -318,6 +319,11 @@ export async function newAccount({ request }: Caller, own: Partial<Somebody> = {
         payment_data: card(),
       })
       return placed.order_number
+    },
+    /** Saves as many other cards as one account can keep. */
+    async fillWallet() {
+      for (let month = 1; month <= mostSavedCards; month += 1)
+        await call('POST', paths.paymentMethods, { ...card('5555555555554444'), expiry: `${month}/40` })
     },
     /** Leaves no address in the book. */
     async movesOut() {

@@ -10,7 +10,7 @@ import type { SignedIn } from '../auth/tokens.ts'
 import { announceTouch } from '../changes.ts'
 import { nameOfFailure } from '../process/failure.ts'
 import type { Gate } from '../queues/gate.ts'
-import { keptAnswer, replay } from '../calls/idempotency.ts'
+import { keep, keptAnswer, replay } from '../calls/idempotency.ts'
 import { forgiveMails, type mailCounter } from '../mail/limits.ts'
 import type { MayMail } from '../mail/limits.ts'
 import { orderConfirmationMail } from '../mail/orderMessages.ts'
@@ -120,7 +120,13 @@ export async function placeOrder(
     log.error({ attempt: id, error: nameOfFailure(error) }, 'The payment of an order will be taken later')
   })
   if (order.payment_method === 'card' && order.save_card) {
-    await saveForLater(services, call, order.payment_data)
+    body = { ...body, card_saved: await saveForLater(services, call, order.payment_data) }
+    await keep(db, call, { status_code: 201, body }).catch((error: unknown) => {
+      log.warn(
+        { error: nameOfFailure(error) },
+        'If its answer is sent again, an order will not say whether its card was saved',
+      )
+    })
   }
   return { body, isReplay: false }
 }

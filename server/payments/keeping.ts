@@ -75,18 +75,23 @@ async function forgetUnlessSaved(services: CardServices, card: KeptCard): Promis
   if (isNobodys) forgetCards(services, [card])
 }
 
-/** As {@link saveCard}, with an order that stands already: that it can't be saved must not be an error of the order. */
+/**
+ * As {@link saveCard}, with an order that stands already: that it can't be saved must not be an error of the order.
+ * Returns whether it was saved; a card that is saved already is.
+ */
 export async function saveForLater(
   services: CardServices,
   who: SignedIn,
   card: CardPayment | SavedCardPayment,
-): Promise<void> {
-  if (!('card_number' in card)) return
+): Promise<boolean> {
+  if (!('card_number' in card)) return true
   try {
     await saveCard(services, who, card, false)
+    return true
   } catch (error) {
     const reason = error instanceof ApiError ? error.message : nameOfFailure(error)
     services.log.warn({ reason }, 'A card was not saved for later orders')
+    return false
   }
 }
 

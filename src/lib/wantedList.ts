@@ -1,21 +1,22 @@
 import { perTab } from './storage.ts'
 
-type Kind<T> = {
-  /** Whether something that was kept is one of them. */
-  isOne: (kept: unknown) => kept is T
-  /** Whether two of them are the same thing, of which only the newer is kept. */
-  isSame: (one: T, other: T) => boolean
-}
+type Piece = { slug: string }
 
 const mostOfThem = 10
 
-/** What a guest wanted, the last ten of it, kept in the tab until after the login. */
-export function wantedList<T>(key: 'wanted' | 'wanted-wish', { isOne, isSame }: Kind<T>) {
+/**
+ * The last ten pieces that a guest wanted somewhere, kept in the tab until after the login. Of two that are the same,
+ * only the newer is kept.
+ */
+export function wantedList<T extends Piece>(
+  key: 'wanted' | 'wanted-wish',
+  isSame: (one: T, other: T) => boolean,
+) {
   const read = (): T[] => {
     try {
       const kept: unknown = JSON.parse(perTab.get(key) ?? '[]')
       // Earlier builds of the shop kept one piece for the cart, by itself.
-      return [kept].flat().filter(isOne)
+      return [kept].flat().filter(isPiece<T>)
     } catch {
       return []
     }
@@ -25,7 +26,7 @@ export function wantedList<T>(key: 'wanted' | 'wanted-wish', { isOne, isSame }: 
       const others = read().filter((other) => !isSame(other, wanted))
       perTab.set(key, JSON.stringify([...others, wanted].slice(-mostOfThem)))
     },
-    /** What was wanted last. */
+    /** The piece that was wanted last. */
     last: (): T | undefined => read().at(-1),
     /** What was wanted, in that order, returned once: it is then forgotten. */
     take: (): T[] => {
@@ -35,3 +36,7 @@ export function wantedList<T>(key: 'wanted' | 'wanted-wish', { isOne, isSame }: 
     },
   }
 }
+
+// Only this tab writes it; whether the piece is still as it was, and available, the server says when it is added.
+const isPiece = <T extends Piece>(kept: unknown): kept is T =>
+  typeof kept === 'object' && kept !== null && 'slug' in kept && typeof kept.slug === 'string'

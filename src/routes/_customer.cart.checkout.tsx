@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { cartRefreshAfterOrder, longToast } from '#contract/constants.ts'
 import type { Order } from '#contract/order.ts'
+import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { cart } from '#src/features/cart/api.ts'
 import { applyCoupon, dropCoupon, useCoupon } from '#src/features/cart/coupon.ts'
 import { cartTrouble } from '#src/features/cart/lineTrouble.ts'
@@ -78,6 +79,7 @@ function CheckoutRoute() {
       }),
     })
     if (!isHere && confirmed.lostNote !== null) tellOfLostNote(confirmed.order)
+    if (confirmed.isCardSaved !== true) tellOfCard(confirmed)
     setTimeout(() => void queryClient.invalidateQueries(cart.current()), cartRefreshAfterOrder)
   }
   /** The checkout's draft is all that had it: from here on it is in the message that sends it again. */
@@ -94,6 +96,13 @@ function CheckoutRoute() {
         label: 'Write to us',
         run: () =>
           void router.navigate({ to: '/contact', search: { subject: lostNoteTexts.subject(order) } }),
+      },
+    })
+  const tellOfCard = ({ isCardSaved }: Confirmed) =>
+    notify.warning(isCardSaved === false ? savedCardTexts.notKept : savedCardTexts.perhapsKept, {
+      action: {
+        label: 'Payment Methods',
+        run: () => void router.navigate({ to: '/account', search: { tab: 'payment-methods' } }),
       },
     })
   /** Not for a shopper who has gone elsewhere while the order was placed: they must not be pulled back. */

@@ -5,9 +5,4 @@ import { type LineRef, isSameLine } from './line.ts'
 export type Wanted = LineRef & { quantity: number; slug: string; name?: string }
 
 /** The pieces that a guest wanted to add to the cart. */
-export const { remember: rememberWanted, take: takeWanted } = wantedList('wanted', {
-  // Only this tab writes it; whether the piece is still available, the server says when it is added.
-  isOne: (kept): kept is Wanted =>
-    typeof kept === 'object' && kept !== null && 'slug' in kept && typeof kept.slug === 'string',
-  isSame: isSameLine,
-})
+export const { remember: rememberWanted, take: takeWanted } = wantedList<Wanted>('wanted', isSameLine)

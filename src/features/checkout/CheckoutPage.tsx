@@ -62,11 +62,12 @@ export function CheckoutPage(props: Props) {
   const [chosenPayment, setPayment] = useState<Payment | null>(null)
   const root = useRef<HTMLDivElement>(null)
   const order = usePlaceOrder(customer, {
-    onPlaced: ({ data, confirmation_to }, { contact, note = null }) => {
+    onPlaced: ({ data, confirmation_to, card_saved }, { contact, note = null, ...paid }) => {
       const email = contact?.email ?? profile.email
       const confirmationTo = confirmation_to && { contact: email, account: profile.email }[confirmation_to]
       const lostNote = data.note === undefined ? note : null
-      props.onPlaced({ order: data, confirmationTo, email, lostNote })
+      const isCardSaved = paid.payment_method === 'card' && paid.save_card ? card_saved : true
+      props.onPlaced({ order: data, confirmationTo, email, lostNote, isCardSaved })
     },
     onChanged: props.onCheckCoupon,
   })

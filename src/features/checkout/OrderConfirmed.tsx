@@ -26,10 +26,12 @@ export type Confirmed = {
   email: string
   /** What was sent for the jeweller, but is not with the order: a server of an older version, in a release, knows no notes. */
   lostNote: string | null
+  /** False: a card that was to be saved is not; undefined: nobody has said whether it is. */
+  isCardSaved: boolean | undefined
 }
 
 /** The order is placed: its number, what happens next, and where to go from here. */
-export function OrderConfirmed({ order, confirmationTo, email, lostNote }: Confirmed) {
+export function OrderConfirmed({ order, confirmationTo, email, lostNote }: Omit<Confirmed, 'isCardSaved'>) {
   // The order is in this page's memory only.
   useHold(true)
   const heading = useRef<HTMLHeadingElement>(null)

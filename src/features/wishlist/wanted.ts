@@ -6,9 +6,4 @@ export const {
   remember: rememberWanted,
   last: lastWanted,
   take: takeWanted,
-} = wantedList('wanted-wish', {
-  // Only this tab writes it; whether the piece is still as it was, the server says when it is added.
-  isOne: (kept): kept is Product =>
-    typeof kept === 'object' && kept !== null && 'id' in kept && typeof kept.id === 'number',
-  isSame: (one, other) => one.id === other.id,
-})
+} = wantedList<Product>('wanted-wish', (one, other) => one.id === other.id)

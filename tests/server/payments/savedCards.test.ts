@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OrderPlaced } from '#contract/checkout.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
@@ -32,6 +34,7 @@ describe.each(engines())('saved cards on %s', (engine) => {
   /** The cards that the gateway was told to forget. */
   const forgotten: string[] = []
   let hasHeard = Promise.resolve()
+  let hasKept = Promise.resolve()
   let now = new Date()
   let ticks = 0
   beforeAll(async () => {
@@ -41,6 +44,10 @@ describe.each(engines())('saved cards on %s', (engine) => {
       clock: () => new Date(now.getTime() + ticks++),
       gateway: {
         ...gateway,
+        keepCard: async (typed) => {
+          await hasKept
+          return gateway.keepCard(typed)
+        },
         forgetCard: async ({ gateway_token }) => {
           await hasHeard
           forgotten.push(gateway_token)
@@ -354,8 +361,40 @@ describe.each(engines())('saved cards on %s', (engine) => {
       const piece = await newPiece(shop)
       const shopper = await readyShopper(shop, [{ product_id: piece.id }])
       for (let month = 1; month <= 10; month++) await save(shopper, { ...mastercard, expiry: `${month}/40` })
-      expect((await shopper.checkout({ save_card: true })).status).toBe(201)
+      const reply = await shopper.checkout({ save_card: true }, { key: 'once' })
+      expect([reply.status, reply.body]).toMatchObject([201, { card_saved: false }])
       expect(await list(shopper)).toHaveLength(10)
+      const again = await shopper.checkout({ save_card: true }, { key: 'once' })
+      expect(again.body).toEqual(reply.body)
+    })
+
+    test('whether a card was saved is said where it was to be, also when the answer is sent again', async () => {
+      const piece = await newPiece(shop)
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      const asked = async (save_card: boolean, key: string) =>
+        v.parse(OrderPlaced, (await shopper.checkout({ save_card }, { key })).body).card_saved
+      expect(await asked(false, 'first')).toBeUndefined()
+      for (const key of ['second', 'third']) {
+        await shopper.add(piece.id)
+        expect([await asked(true, key), await asked(true, key)]).toEqual([true, true])
+      }
+      expect(await list(shopper)).toHaveLength(1)
+    })
+
+    test('nobody is told that a card is saved before it is', async () => {
+      const piece = await newPiece(shop)
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      const kept = Promise.withResolvers<void>()
+      hasKept = kept.promise
+      const first = shopper.checkout({ save_card: true }, { key: 'once' })
+      const again = await eventually(async () => {
+        const reply = await shopper.checkout({ save_card: true }, { key: 'once' })
+        expect(reply.status).toBe(201)
+        return reply
+      })
+      expect(again.body).not.toHaveProperty('card_saved')
+      kept.resolve()
+      expect((await first).body).toMatchObject({ card_saved: true })
     })
   })
 })

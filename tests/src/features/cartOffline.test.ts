@@ -95,7 +95,7 @@ async function aPiece(stock = 10) {
   return {
     id,
     slug: product.slug,
-    add: (): CartPayload => ({ kind: 'add', base: 0, ...newLine(product, null) }),
+    add: () => ({ kind: 'add' as const, base: 0, ...newLine(product, null) }),
     set: (quantity: number): CartPayload => ({ kind: 'set', quantity, ...ref }),
     remove: (): CartPayload => ({ kind: 'remove', ...ref }),
   }
