@@ -16,11 +16,11 @@ const publicPages = pages.filter((page) => !isCustomers(page))
  */
 const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 100_000,
-  '/_customer/account': 152_500,
+  '/_customer/account': 153_500,
   '/_customer/cart/': 148_000,
   '/_customer/cart/checkout': 163_500,
-  '/_customer/orders/': 145_000,
-  '/_customer/orders/$orderNumber': 148_500,
+  '/_customer/orders/': 145_500,
+  '/_customer/orders/$orderNumber': 149_000,
   '/_customer/wishlist': 139_000,
 }
 
