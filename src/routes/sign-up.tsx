@@ -40,7 +40,9 @@ function SignUpPage() {
     setRegistered(true)
   }
   const { isAuthenticated } = useSession()
-  const leave = useEffectEvent((replace = false) => void navigate({ to: '/login', search: { from }, replace }))
+  const leave = useEffectEvent(
+    (replace = false) => void navigate({ to: '/login', search: { from }, replace }),
+  )
   useEffect(() => {
     // In another tab: the login leads on from there.
     if (isAuthenticated) leave(true)
