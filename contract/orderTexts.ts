@@ -18,7 +18,7 @@ export const orderTexts = {
   cancelled: 'Order cancelled successfully',
   none: 'No orders found.',
   notFound: 'Order not found.',
-  notCancellable: 'This order has already left us and can no longer be cancelled.',
+  notCancellable: 'This order has already left us and can no longer be cancelled here.',
   /** Of a cancelled order that was to be paid for: its payment may have been held without ever having been taken. */
   moneyGoesBack: 'Any money taken or held for this order goes back the way it came.',
   confirmCancel: 'Are you sure you want to cancel this order?',
@@ -26,5 +26,5 @@ export const orderTexts = {
   doCancel: 'Yes, Cancel Order',
   notAvailable: 'Not available',
   note: 'Gift message or engraving',
-  engravedStays: 'An engraved piece cannot be returned.',
+  engravedStays: 'An engraved piece cannot be returned, unless it is faulty.',
 } as const

@@ -298,3 +298,18 @@ for (const colorScheme of ['light', 'dark'] as const)
     // Hairlines are hardly there otherwise.
     expect(contrast((await styles(page.getByRole('banner'))).line, ground)).toBeGreaterThanOrEqual(4.5)
   })
+
+test('in forced colours what cannot be pressed looks it', { tag: anyScreen }, async ({ shopper: page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/login')
+  await awake(page)
+  const grey = await page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('span'))
+    probe.style.color = 'GrayText'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  })
+  await expect(page.getByRole('button', { name: 'Continue with Apple' })).toHaveCSS('color', grey)
+  await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).not.toHaveCSS('color', grey)
+})

@@ -26,7 +26,7 @@ export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: st
       ...deliveryOf(order),
     ]),
     ...noteOf(to, order),
-    ...sentTo(to, order),
+    ...addressOf('Delivery address', to, order),
     action('See your order', orderLink(order, publicUrl)),
   ])
 }
@@ -40,7 +40,7 @@ export function orderShippedMail(to: Recipient, order: Order, publicUrl: string)
       'In the parcel',
       order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
     ),
-    ...sentTo(to, order),
+    ...addressOf('Sent to', to, order),
     ...(tracking_number === null ? [] : [lines('Tracking number', [tracking_number])]),
     ...(tracking_url === null ? [] : [action('Follow your parcel', tracking_url)]),
     (tracking_url === null ? action : link)('See your order', orderLink(order, publicUrl)),
@@ -114,10 +114,10 @@ function deliveryOf({ shipping_method, shipping_address }: Order): (readonly [st
 /** After another sentence. */
 const moneyOf = ({ total }: Order): string => (toPence(total) > 0 ? ` ${orderTexts.moneyGoesBack}` : '')
 
-const sentTo = ({ first_name }: Recipient, { shipping_address }: Order): Block[] =>
+const addressOf = (heading: string, { first_name }: Recipient, { shipping_address }: Order): Block[] =>
   first_name === null || shipping_address === null
     ? []
-    : [lines('Sent to', [shipping_address.full_name, ...addressLines(shipping_address)])]
+    : [lines(heading, [shipping_address.full_name, ...addressLines(shipping_address)])]
 
 const noteOf = ({ first_name }: Recipient, { note }: Order): Block[] =>
   first_name === null || note === undefined ? [] : [lines(orderTexts.note, note.split('\n'))]

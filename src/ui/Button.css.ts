@@ -21,7 +21,19 @@ export const root = style(
     cursor: 'pointer',
     transition: `background-color ${motion.fast}, border-color ${motion.fast}, color ${motion.fast}`,
     selectors: { '&[aria-disabled="true"], &:disabled': { cursor: 'not-allowed' } },
-    '@media': { [media.forcedColors]: { borderColor: 'ButtonText' }, [media.print]: { display: 'none' } },
+    '@media': {
+      [media.forcedColors]: {
+        borderColor: 'ButtonText',
+        selectors: {
+          // Before what each tone says of it, whose colours are not shown there.
+          '&&:is([aria-disabled="true"], :disabled):not([aria-busy="true"])': {
+            borderColor: 'GrayText',
+            color: 'GrayText',
+          },
+        },
+      },
+      [media.print]: { display: 'none' },
+    },
   }),
 )
 

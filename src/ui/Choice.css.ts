@@ -13,6 +13,9 @@ export const row = style(
     minHeight: size.touch,
     paddingBlock: '10px',
     cursor: 'pointer',
+    '@media': {
+      [media.forcedColors]: { selectors: { '&:has([aria-disabled="true"])': { color: 'GrayText' } } },
+    },
   }),
 )
 
@@ -45,7 +48,11 @@ const control = style(
     '@media': {
       ...hovered({ borderColor: vars.color.brand }),
       // The custom marks are backgrounds, which forced colours remove; there the system's own boxes do.
-      [media.forcedColors]: { appearance: 'auto' },
+      [media.forcedColors]: {
+        appearance: 'auto',
+        // The system dims only what is `disabled`.
+        selectors: { '&[aria-disabled="true"]': { appearance: 'none', borderColor: 'GrayText' } },
+      },
     },
   }),
 )

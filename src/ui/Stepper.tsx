@@ -32,7 +32,10 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
   const now = draft === null || draft === '' ? value : Number(draft)
   const press = (wanted: number) => setAnnounced(`${label}: ${set(wanted)}`)
   const keepDraft = () => {
-    if (draft !== null) set(now)
+    if (draft === null) return
+    const taken = set(now)
+    // The focus has moved on, so nobody would hear that there are fewer than was typed.
+    if (taken !== now) setAnnounced(`${label}: ${taken}`)
   }
   const steer = (event: KeyboardEvent) => {
     const wanted = { ArrowUp: now + 1, ArrowDown: now - 1, Home: min, End: max }[event.key]

@@ -49,6 +49,7 @@ function waitForPage() {
 }
 
 function showHeld() {
+  if (held.size === 0) return
   // Another may have been opened in the meantime.
   if (isCovered()) return waitForPage()
   for (const [id, message] of held) show(id, message)

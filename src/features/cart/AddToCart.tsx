@@ -96,7 +96,7 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
                 aria-disabled={busy !== null || quantity >= stock}
                 onClick={add}
               >
-                Add another
+                {quantity >= stock ? 'No more in stock' : 'Add another'}
               </Button>
               <Button
                 tone="quiet"

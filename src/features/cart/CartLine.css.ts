@@ -52,6 +52,8 @@ export const link = style(
 
 export const detail = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small }))
 
+// Always there, so that what comes into it is announced; without anything in it, it takes no room.
+export const stock = style(inFeature({ selectors: { '&:empty': { marginTop: `calc(-1 * ${space.xs})` } } }))
 export const low = style(inFeature({ color: vars.color.warning, fontSize: fontSize.small }))
 
 export const trouble = style(

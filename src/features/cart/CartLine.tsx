@@ -23,7 +23,8 @@ export function CartLine({ line, onQuantity, onRemove }: Props) {
   const { product, variant, quantity } = line
   const stock = available(line)
   const trouble = lineTrouble(line)
-  const isLow = trouble === null && stock <= product.low_stock_threshold
+  // All of it in the cart is worth a word, too: no more can be had.
+  const isLow = trouble === null && stock <= Math.max(product.low_stock_threshold, quantity)
   const name = pieceText(product, variant && variant.name)
   const total = <span className={css.total}>{formatMoney(line.total)}</span>
   return (
@@ -46,7 +47,9 @@ export function CartLine({ line, onQuantity, onRemove }: Props) {
         </div>
         {variant && <p className={css.detail}>{variantText(product.variant_label, variant.name)}</p>}
         <p className={css.detail}>{formatMoney(unitPrice(line))} each</p>
-        {isLow && <p className={css.low}>{cartTexts.onlyLeft(stock)}</p>}
+        <div role="status" className={css.stock}>
+          {isLow && <p className={css.low}>{cartTexts.onlyLeft(stock)}</p>}
+        </div>
         {trouble !== null && <p className={css.trouble}>{trouble}</p>}
       </div>
       <div className={css.controls}>

@@ -27,7 +27,7 @@ export function NoteField({ note = '' }: { note: string | undefined }) {
           name="note"
           label={orderTexts.note}
           isOptional
-          hint={`To have a piece engraved, say which one: its page tells whether it can be. ${orderTexts.engravedStays}`}
+          hint={`To have a piece engraved, say which one: its page tells whether it can be. That takes us longer than the days above, and we write to you when it leaves. ${orderTexts.engravedStays}`}
           maxLength={longestNote}
           defaultValue={note}
         />

@@ -92,7 +92,11 @@ export function OrderConfirmed({ order, confirmationTo, email, lostNote }: Omit<
             Until it leaves us you can cancel the order in your account.
           </Stage>
           <Stage icon="truck" title="It arrives insured and is signed for on delivery">
-            {address && `To ${address.full_name}, ${addressLine(address)}. `}
+            {address && (
+              <>
+                To <bdi>{address.full_name}</bdi>, <bdi>{addressLine(address)}</bdi>.{' '}
+              </>
+            )}
             {method.success &&
               deliversTo(address) &&
               `Expected ${deliveryDates(method.output, dispatchOf(new Date(order.created_at)))}.`}

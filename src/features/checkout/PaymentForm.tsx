@@ -124,7 +124,10 @@ export function PaymentForm({ cards, isGone, isAsked, takesFocus, onSave, onBack
           hint="We keep its brand, its last four digits and its expiry."
         />
       )}
-      <p className={css.quiet}>Nothing is charged before you place the order. We never keep the number.</p>
+      <p className={css.quiet}>
+        Nothing is charged before you place the order. We never keep card numbers, account numbers or
+        passwords.
+      </p>
       <div className={css.actions}>
         <Button tone="quiet" className={css.back} onClick={onBack}>
           Back

@@ -9,12 +9,14 @@ import {
   shippingCost,
   shippingMethods,
 } from '#contract/shipping.ts'
+import { taxPercent } from '#contract/totals.ts'
 import { Guide, type Section } from './Guide.tsx'
 import * as table from './GuideTable.css.ts'
 import { ShopContact } from './ShopContact.tsx'
 
 const example = 40_000
 const fee = (example * restockingPercent) / 100
+const paid = example + (example * taxPercent) / 100
 
 const sections: readonly Section[] = [
   {
@@ -50,8 +52,8 @@ const sections: readonly Section[] = [
           setting.
         </p>
         <p>
-          For a ring of {formatMoney(example)} the fee is {formatMoney(fee)}, and {formatMoney(example - fee)}{' '}
-          comes back to you.
+          For a ring of {formatMoney(example)} you paid {formatMoney(paid)} with its tax. The fee is{' '}
+          {formatMoney(fee)}, and {formatMoney(paid - fee)} comes back to you.
         </p>
         <p>
           Where a piece is faulty, was damaged on its way, or is not what you ordered, there is no fee and we
@@ -159,10 +161,19 @@ const sections: readonly Section[] = [
     id: 'rights',
     title: 'Your statutory rights',
     body: (
-      <p>
-        Nothing on this page affects your statutory rights, among them those you have when you buy online and
-        when goods are faulty or not as described. Where they give you more than this page does, they apply.
-      </p>
+      <>
+        <p>
+          Nothing on this page affects your statutory rights, among them those you have when you buy online
+          and when goods are faulty or not as described. Where they give you more than this page does, they
+          apply.
+        </p>
+        <p>
+          If you bought online for yourself, you may cancel without giving a reason until{' '}
+          <strong>14 days after your piece reached you</strong>. Tell us in any clear words, and send it back
+          within 14 days of that. We then refund its price, its tax and standard delivery, without the fee.
+          This does not apply to a piece that was engraved or made for you, unless it is faulty.
+        </p>
+      </>
     ),
   },
 ]

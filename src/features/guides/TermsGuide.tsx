@@ -79,9 +79,9 @@ const sections: readonly Section[] = [
     body: (
       <>
         <p>
-          Pressing ‘Place order’ is your offer to buy. Our confirmation, by email or in your account, accepts
-          it, and there is then a contract between us. If we cannot accept, we tell you and take no money, or
-          return it.
+          Pressing ‘Place order’ is your offer to buy. Our confirmation, by email or in your account, says
+          that we have it. We accept it when we write to you that your order has left us, and there is then a
+          contract between us. If we cannot accept, we tell you and take no money, or return it.
         </p>
         <p>
           You may cancel an order yourself, under <Link to="/orders">your orders</Link>, for as long as it is
@@ -123,8 +123,9 @@ const sections: readonly Section[] = [
         </p>
         <p>
           Made-to-order pieces come by white-glove delivery in 2–3 weeks. The days given are what we expect,
-          not a guarantee; if a parcel is more than 30 days late you may cancel and are refunded in full. A
-          piece is at our risk until it is in your hands, or in those of somebody you named.
+          not a guarantee; if your order has not reached you within 30 days of the day you placed it, you may
+          cancel and are refunded in full. A piece is at our risk until it is in your hands, or in those of
+          somebody you named.
         </p>
       </>
     ),
@@ -135,7 +136,7 @@ const sections: readonly Section[] = [
     body: (
       <p>
         You may return a piece within {returnWindowDays} days, less a restocking fee of {restockingPercent}%
-        of its price, on the terms of our page on{' '}
+        of its price, with the tax on it, on the terms of our page on{' '}
         <Link to="/resources/returns-exchanges">returns and exchanges</Link>, which is part of these terms, as
         is the one-year <Link to="/resources/Warranty">warranty</Link>. Neither takes away any right the law
         gives you.

@@ -111,7 +111,7 @@ test('an order without discount, with free shipping and no address says no more 
   }
   const { text } = orderConfirmationMail(ada, plain, site)
   expect(text).not.toContain('Discount')
-  expect(text).not.toContain('Sent to')
+  expect(text).not.toContain('Delivery address')
   expect(text).toContain('Shipping: Free')
 })
 
@@ -119,7 +119,7 @@ test('who has no name any more is written to without one', () => {
   const nobody = { ...ada, first_name: '' }
   const confirmation = orderConfirmationMail(nobody, order, site)
   expect(confirmation.text).toMatch(/^Thank you for your order\n/)
-  expect(confirmation.text).toContain('Sent to\nAda Quince')
+  expect(confirmation.text).toContain('Delivery address\nAda Quince')
   for (const [mail, heading] of [
     [orderShippedMail(nobody, shipped, site), 'Your order is on its way'],
     [orderCancelledMail(nobody, order, site), 'Your order was cancelled'],

@@ -138,7 +138,7 @@ describe.each(engines())('orders on %s', (engine) => {
       409,
       {
         success: false,
-        message: 'This order has already left us and can no longer be cancelled.',
+        message: 'This order has already left us and can no longer be cancelled here.',
         code: 'conflict',
       },
     ])

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { cartTexts } from '#contract/cartTexts.ts'
 import type { Variant } from '#contract/catalogue.ts'
 import { CartLine } from '#src/features/cart/CartLine.tsx'
 import { CartPage } from '#src/features/cart/CartPage.tsx'
@@ -36,6 +37,17 @@ it('the name of a line leads to the piece in the size that is in the cart', () =
     show(<CartLine line={{ ...line, id: '1', total: '120.00' }} onQuantity={nothing} onRemove={nothing} />)
   const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(['Piece 1', 'Piece 2'].map(address)).toEqual(['/products/piece-1', '/products/piece-2?variant=3'])
+})
+
+it('that no more of a piece can be had is said once all of it is in the cart, however many that are', () => {
+  const line = { ...newLine(piece(1, { stock_quantity: 20 }), null, 20), id: '1', total: '120.00' }
+  show(<CartLine line={line} onQuantity={nothing} onRemove={nothing} />)
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(
+    cartTexts.onlyLeft(20),
+  )
+  cleanup()
+  show(<CartLine line={{ ...line, quantity: 19 }} onQuantity={nothing} onRemove={nothing} />)
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['', ''])
 })
 
 function CartOf({ count }: { count: number }) {

@@ -415,7 +415,9 @@ it('nor is it sent if that order is placed: the thanks say where it goes, and no
   placeOrder()
   answer.resolve()
   await screen.findByRole('heading', { name: 'Thank you for your order' })
-  expect(screen.getByText(/To Ada Quince, 14 Orchard Row, London/)).toBeDefined()
+  expect(screen.getByText('Ada Quince').parentElement?.textContent).toMatch(
+    /^To Ada Quince, 14 Orchard Row, London/,
+  )
   expect(keys).toHaveLength(1)
   expect(errors).not.toHaveBeenCalled()
 })

@@ -95,7 +95,8 @@ it.each([
       lostNote={null}
     />,
   )
-  const stage = screen.getByText(/^To Ada Quince, 14 Orchard Row, /).textContent
+  const stage = screen.getByText('Ada Quince').parentElement?.textContent
+  expect(stage).toMatch(/^To Ada Quince, 14 Orchard Row, /)
   expect(/Expected .+/.exec(stage ?? '')?.[0] ?? null).toBe(days)
 })
 

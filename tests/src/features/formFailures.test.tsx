@@ -44,6 +44,8 @@ const alert = async () => (await screen.findByRole('alert')).textContent
 
 afterEach(() => {
   cleanup()
+  // What was said while a dialog was open would be shown when there is no page any more.
+  notify.dismiss()
   localStorage.clear()
   vi.restoreAllMocks()
 })

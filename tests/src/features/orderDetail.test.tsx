@@ -101,7 +101,7 @@ it.each(['shipped', 'delivered'])(
   (status) => {
     open({ status, note: 'Inside the signet: A & B' })
     expect(shown()).toContain(`${returnWindowDays} days from its arrival`)
-    expect(shown()).toContain('An engraved piece cannot be returned.')
+    expect(shown()).toContain('An engraved piece cannot be returned, unless it is faulty.')
     cleanup()
     open({ status })
     expect(shown()).not.toContain('engraved')

@@ -89,6 +89,9 @@ it('says what its buttons do, and not what the field itself says when it is type
   expect(said()).toBe(`${label}: 3`)
   type('7')
   expect([field().getAttribute('aria-valuenow'), said()]).toEqual(['7', ''])
+  // The focus has left the field by then.
+  type('50')
+  expect([field().getAttribute('aria-valuenow'), said()]).toEqual(['9', `${label}: 9`])
 })
 
 it('and so does a slider', () => {
