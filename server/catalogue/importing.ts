@@ -28,6 +28,8 @@ export type Outcome =
       described: string[]
       /** Prices so far from what they were that a point or a nought may be in the wrong place. */
       steep: string[]
+      /** Pieces that had pictures and have none now. */
+      unpictured: string[]
     }
 
 /**
@@ -138,6 +140,9 @@ function done(
       .map(
         ({ sku, name, was, price }) => `${label({ sku, name })}: ${formatMoney(was)} → ${formatMoney(price)}`,
       ),
+    unpictured: labelled(
+      changed.filter(({ record, before }) => record.images.length === 0 && before.record.images.length > 0),
+    ),
   }
 }
 
