@@ -87,7 +87,7 @@ function readPiece(
   // What variants differ in is nothing that a piece without them has: by it an order sees that there are some now.
   const { variants: own, variant_label } = checked.output
   const record = { ...checked.output, variant_label: own.length === 0 ? null : variant_label }
-  const problems = disagreements(record).map(problem)
+  const problems = disagreements(record, before?.record ?? null).map(problem)
   return problems.length > 0 ? { problems } : { record }
 }
 

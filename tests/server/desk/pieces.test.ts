@@ -105,7 +105,7 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     ])
       expect(await desk(shop, ...words, '--variant', 'l')).toEqual({
         code: 1,
-        text: `Damson Ring has 2 variants “L”. Give the SKU of one: ${sku}-0, ${sku}-1.`,
+        text: `Damson Ring has 2 variants “l”. Give the SKU of one: ${sku}-0, ${sku}-1.`,
       })
     await desk(shop, 'price', sku, '199', '--variant', `${sku}-1`)
     expect(await shown(id)).toMatchObject({ variants: [{ price: '249.00' }, { price: '199.00' }] })
