@@ -6,6 +6,7 @@ import { products, variants } from '../db/schema/catalogue.ts'
 import { picturePath } from '../pictures/addresses.ts'
 import { knownPicture, nameInShop } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
+import { variantsWithoutZeros } from './droppedZeros.ts'
 import { disagreements, faultsOf } from './faults.ts'
 import type { Fault } from './faults.ts'
 import { asFiled } from './filing.ts'
@@ -82,12 +83,14 @@ function readPiece(
   // An empty cell beside variants says nothing: what the piece was reduced from is theirs to say.
   if (fields['compare_at_price'] === null && derived.compare_at_price !== undefined)
     merged.compare_at_price = derived.compare_at_price
+  const zeros = variantsWithoutZeros(variantsGiven, known)
   const checked = v.safeParse(PieceRecord, merged)
-  if (!checked.success) return { problems: faultsOf(checked.issues, fields, before === null).map(problem) }
+  if (!checked.success)
+    return { problems: [...zeros, ...faultsOf(checked.issues, fields, before === null)].map(problem) }
   // What variants differ in is nothing that a piece without them has: by it an order sees that there are some now.
   const { variants: own, variant_label } = checked.output
   const record = { ...checked.output, variant_label: own.length === 0 ? null : variant_label }
-  const problems = disagreements(record, before?.record ?? null).map(problem)
+  const problems = [...zeros, ...disagreements(record, before?.record ?? null)].map(problem)
   return problems.length > 0 ? { problems } : { record }
 }
 

@@ -897,7 +897,9 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(await importFile('beside.csv', beside)).toMatchObject({ code: 0 })
     const mended = `${header}\nZERO-1,0041,L,249,3\nZERO-1,0042,M,249,3\nZERO-1,00041,N,249,3`
     expect(await importFile('mended.csv', mended)).toMatchObject({ code: 0 })
-    await shop.pool.query("delete from products where sku in ('ZERO-1', '0050')")
+    const both = json({ sku: '0050' }, { ...opal, sku: '50', slug: 'fifty-too' })
+    expect(await importFile('both.json', both)).toMatchObject({ code: 0 })
+    await shop.pool.query("delete from products where sku in ('ZERO-1', '0050', '50')")
   })
 
   test('a row without a SKU is of the piece above it, and capitals make no other piece of one', async () => {
