@@ -79,6 +79,8 @@ function readPiece(
   const derived = variantsGiven.length > 0 ? ofVariants(variantsGiven) : {}
   const base =
     before === null ? byDefault(fields, now) : { ...before.record, ...following(before.record, fields) }
+  // Told of as what they are made from.
+  for (const field of ['meta_title', 'meta_description']) if (fields[field] === null) delete fields[field]
   const merged = { ...base, ...derived, ...fields }
   // An empty cell beside variants says nothing: what the piece was reduced from is theirs to say.
   if (fields['compare_at_price'] === null && derived.compare_at_price !== undefined)
@@ -97,11 +99,23 @@ function readPiece(
 const isSamePlace = (one: Problem, other: Problem): boolean =>
   one.row === other.row && one.column === other.column
 
-/** A title and a description that nobody wrote are the name and the short description, also when those change. */
-const following = (before: PieceRecord, { name, short_description }: Record<string, unknown>) => ({
-  ...(name !== undefined && before.meta_title === before.name && { meta_title: name }),
-  ...(short_description !== undefined &&
-    before.meta_description === before.short_description && { meta_description: short_description }),
+/**
+ * A title and a description that nobody wrote are the name and the short description, also when those change; null is
+ * what somebody wrote and takes back.
+ */
+const following = (
+  before: PieceRecord,
+  {
+    name = before.name,
+    short_description = before.short_description,
+    meta_title,
+    meta_description,
+  }: Record<string, unknown>,
+) => ({
+  ...((meta_title === null || before.meta_title === before.name) && { meta_title: name }),
+  ...((meta_description === null || before.meta_description === before.short_description) && {
+    meta_description: short_description,
+  }),
 })
 
 const problemsOf =
