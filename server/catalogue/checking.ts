@@ -6,6 +6,7 @@ import { products, variants } from '../db/schema/catalogue.ts'
 import { picturePath } from '../pictures/addresses.ts'
 import { knownPicture, nameInShop } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
+import { variantsWithoutZeros } from './droppedZeros.ts'
 import { disagreements, faultsOf } from './faults.ts'
 import type { Fault } from './faults.ts'
 import { asFiled } from './filing.ts'
@@ -78,27 +79,43 @@ function readPiece(
   const derived = variantsGiven.length > 0 ? ofVariants(variantsGiven) : {}
   const base =
     before === null ? byDefault(fields, now) : { ...before.record, ...following(before.record, fields) }
+  // Told of as what they are made from.
+  for (const field of ['meta_title', 'meta_description']) if (fields[field] === null) delete fields[field]
   const merged = { ...base, ...derived, ...fields }
   // An empty cell beside variants says nothing: what the piece was reduced from is theirs to say.
   if (fields['compare_at_price'] === null && derived.compare_at_price !== undefined)
     merged.compare_at_price = derived.compare_at_price
+  const zeros = variantsWithoutZeros(variantsGiven, known)
   const checked = v.safeParse(PieceRecord, merged)
-  if (!checked.success) return { problems: faultsOf(checked.issues, fields, before === null).map(problem) }
+  if (!checked.success)
+    return { problems: [...zeros, ...faultsOf(checked.issues, fields, before === null)].map(problem) }
   // What variants differ in is nothing that a piece without them has: by it an order sees that there are some now.
   const { variants: own, variant_label } = checked.output
   const record = { ...checked.output, variant_label: own.length === 0 ? null : variant_label }
-  const problems = disagreements(record).map(problem)
+  const problems = [...zeros, ...disagreements(record, before?.record ?? null)].map(problem)
   return problems.length > 0 ? { problems } : { record }
 }
 
 const isSamePlace = (one: Problem, other: Problem): boolean =>
   one.row === other.row && one.column === other.column
 
-/** A title and a description that nobody wrote are the name and the short description, also when those change. */
-const following = (before: PieceRecord, { name, short_description }: Record<string, unknown>) => ({
-  ...(name !== undefined && before.meta_title === before.name && { meta_title: name }),
-  ...(short_description !== undefined &&
-    before.meta_description === before.short_description && { meta_description: short_description }),
+/**
+ * A title and a description that nobody wrote are the name and the short description, also when those change; null is
+ * what somebody wrote and takes back.
+ */
+const following = (
+  before: PieceRecord,
+  {
+    name = before.name,
+    short_description = before.short_description,
+    meta_title,
+    meta_description,
+  }: Record<string, unknown>,
+) => ({
+  ...((meta_title === null || before.meta_title === before.name) && { meta_title: name }),
+  ...((meta_description === null || before.meta_description === before.short_description) && {
+    meta_description: short_description,
+  }),
 })
 
 const problemsOf =

@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { Derived, ofVariants } from './givenVariants.ts'
 import { missing } from './pieceRecord.ts'
 import type { PieceRecord } from './pieceRecord.ts'
+import { anyCase } from './records.ts'
 
 /** What is wrong with which field of a piece. */
 export type Fault = { path: string[]; message: string }
@@ -39,9 +40,12 @@ const madeFrom: Readonly<Record<string, RegExp>> = {
 const isToldOf = (path: string, faults: readonly { path: string }[]): boolean =>
   faults.some((fault) => madeFrom[path]?.test(fault.path))
 
-/** What in a record contradicts itself, though each field of it could be as it is. */
-export function disagreements(record: PieceRecord): Fault[] {
-  const faults = record.variants.length === 0 ? [] : variantDisagreements(record)
+/** What in a record contradicts itself, though each field of it could be as it is, given what the piece was before. */
+export function disagreements(record: PieceRecord, before: PieceRecord | null): Fault[] {
+  const faults =
+    record.variants.length === 0
+      ? []
+      : [...variantDisagreements(record), ...sameNames(record.variants, before?.variants ?? [])]
   const amounts = [
     { ...record, path: ['compare_at_price'] },
     ...record.variants.map((variant, at) => ({
@@ -83,4 +87,32 @@ function variantDisagreements(record: PieceRecord): Fault[] {
       message: 'is missing: say what the variants differ in, such as Ring size',
     })
   return faults
+}
+
+type Variants = PieceRecord['variants']
+
+/**
+ * Names that nobody could tell two variants apart by. Those that the shop has so already stay until a file renames one:
+ * it may be about something else.
+ */
+function sameNames(given: Variants, before: Variants): Fault[] {
+  const known = new Map(before.map(({ sku, name }) => [sku, anyCase(name)]))
+  const isAsBefore = ({ sku, name }: Variants[number]) => known.get(sku) === anyCase(name)
+  return given.flatMap((one, at) => {
+    const isTaken = given.some(
+      (other, nth) =>
+        anyCase(other.name) === anyCase(one.name) &&
+        // One that is there twice is told of its SKU.
+        anyCase(other.sku) !== anyCase(one.sku) &&
+        (nth < at || isAsBefore(other)),
+    )
+    return isTaken && !isAsBefore(one)
+      ? [
+          {
+            path: ['variants', String(at), 'name'],
+            message: 'is that of another variant of this piece already',
+          },
+        ]
+      : []
+  })
 }

@@ -6,6 +6,7 @@ import { picturePath } from '../pictures/addresses.ts'
 import { keepPictures, knownPictures } from '../pictures/imported.ts'
 import { check, pictureFinder, skuOf } from './checking.ts'
 import type { Checked, FindPicture, GivenPiece, Import, Problem } from './checking.ts'
+import { piecesWithoutZeros } from './droppedZeros.ts'
 import { fileNames, tryNames } from './filing.ts'
 import type { PieceRecord } from './pieceRecord.ts'
 import { anyCase, hasSku, inOneOrder, readPieces } from './records.ts'
@@ -28,6 +29,8 @@ export type Outcome =
       described: string[]
       /** Prices so far from what they were that a point or a nought may be in the wrong place. */
       steep: string[]
+      /** Pieces that had pictures and have none now. */
+      unpictured: string[]
     }
 
 /**
@@ -37,6 +40,7 @@ export type Outcome =
 export async function importPieces(db: Db, given: Import, now: Date): Promise<Outcome> {
   const find = pictureFinder(given)
   const { checked, problems } = await check(db, given, await readKnown(db, given.pieces), find, now)
+  problems.unshift(...(await withoutZeros(db, given.pieces)))
   if (problems.length > 0) return refused(problems)
   if (given.isDryRun) {
     const names = await tryNames(db, recordsOf(checked), given.names)
@@ -53,6 +57,17 @@ export async function importPieces(db: Db, given: Import, now: Date): Promise<Ou
   }
   if (outcome === undefined) throw new Error('The import came to nothing')
   return outcome
+}
+
+async function withoutZeros(db: Db, pieces: readonly GivenPiece[]): Promise<Problem[]> {
+  const messages = await piecesWithoutZeros(
+    db,
+    pieces.map(({ fields }) => skuOf(fields)),
+  )
+  return pieces.flatMap(({ row, fields }, at) => {
+    const message = messages[at] ?? null
+    return message === null ? [] : [{ row, piece: skuOf(fields), column: 'sku', message }]
+  })
 }
 
 /** Takes back what a transaction has done so far. */
@@ -138,6 +153,9 @@ function done(
       .map(
         ({ sku, name, was, price }) => `${label({ sku, name })}: ${formatMoney(was)} → ${formatMoney(price)}`,
       ),
+    unpictured: labelled(
+      changed.filter(({ record, before }) => record.images.length === 0 && before.record.images.length > 0),
+    ),
   }
 }
 

@@ -18,7 +18,7 @@ export type Held = {
 /**
  * The piece with this SKU or slug, and the variant with this name or SKU, locked for this transaction. A variant's own
  * SKU gives both.
- * @throws {ApiError} 404
+ * @throws {ApiError} 404, 409 when several variants have the name
  */
 async function hold(db: Db, reference: string, variantName: string | null): Promise<Held> {
   const wanted = anyCase(reference)
@@ -43,11 +43,17 @@ async function hold(db: Db, reference: string, variantName: string | null): Prom
     .orderBy(asc(variants.id))
     .for('no key update')
   const sorted = own.toSorted((one, other) => one.position - other.position)
-  const isMeant = (variant: PieceVariant, name: string) =>
-    [variant.name, variant.sku].some((known) => anyCase(known) === anyCase(name))
   const name = variantName ?? (sorted.some(({ sku }) => anyCase(sku) === wanted) ? reference : null)
   if (name === null) return { piece, variants: sorted, variant: null }
-  const variant = sorted.find((one) => isMeant(one, name))
+  const ownSku = sorted.filter(({ sku }) => anyCase(sku) === anyCase(name))
+  const meant = ownSku.length > 0 ? ownSku : sorted.filter((one) => anyCase(one.name) === anyCase(name))
+  const [variant] = meant
+  if (meant.length > 1)
+    throw new ApiError(
+      409,
+      'conflict',
+      `${piece.name} has ${meant.length} variants “${name}”. Give the SKU of one: ${meant.map(({ sku }) => sku).join(', ')}.`,
+    )
   if (variant === undefined) throw notFound(`${piece.name} has no variant “${name}”. ${choiceOf(sorted)}`)
   return { piece, variants: sorted, variant }
 }

@@ -85,7 +85,7 @@ const importCatalogue = command({
       throw new Refusal('There is no piece in the file.')
     const outcome = await importPieces(db, given, clock())
     if (!outcome.isDone) throw new Refusal(report(outcome.problems, rowName))
-    const { added, changed, unchanged, gone, filed, described, steep } = outcome
+    const { added, changed, unchanged, gone, filed, described, steep, unpictured } = outcome
     const listed = (title: string, lines: readonly string[]) =>
       lines.length === 0
         ? []
@@ -97,6 +97,7 @@ const importCatalogue = command({
       ...listed('New:', added),
       ...listed('Changed:', changed),
       ...listed('Prices at most half of what they were, or at least twice. Is that right?', steep),
+      ...listed('Pieces that lose all their pictures. Is that right?', unpictured),
       ...listed('Variants that are removed:', gone),
       ...listed('New collections, materials or gemstones:', filed),
       ...listed('New descriptions:', described),

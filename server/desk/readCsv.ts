@@ -109,11 +109,20 @@ function rowOf(nth: number, names: readonly string[], cells: readonly string[]):
 type Piece = { sku: string; first: Row; given: GivenPiece }
 
 function newPiece(first: Row, sku: string, note: Note): Piece {
-  const fields = valuesOf(first, sku, ofPiece, note)
+  const fields: Record<string, unknown> = isOfVariantOnly(first)
+    ? { sku }
+    : valuesOf(first, sku, ofPiece, note)
   // With this column a piece has the variants that are named there, and no others.
   if (first.has('variant_sku')) fields['variants'] = []
   return { sku, first, given: { row: first.nth, variant_rows: [], fields } }
 }
+
+/**
+ * Whether nothing in a row is of the piece itself: the one above it, which told of that, was taken out with its own
+ * variant. Read as a piece's own, its empty cells would take away pictures, and whatever else may be none.
+ */
+const isOfVariantOnly = (row: Row): boolean =>
+  row.isOfVariant && Object.keys(ofPiece).every((column) => column === 'sku' || row.cell(column) === '')
 
 /** What a row says in those of these columns that the file has. */
 function valuesOf(

@@ -706,6 +706,23 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     await shop.pool.query("delete from products where sku = 'NAMED-1'")
   })
 
+  test('a title and a description that are emptied are the piece’s name and short description again', async () => {
+    const own = { meta_title: 'Rings of opal', meta_description: 'Opals by hand' }
+    const written = json({ ...opal, ...own, sku: 'OWN-1', slug: 'own-ring' })
+    await importFile('own.json', written)
+    await importFile('title.csv', 'sku,meta_title\nOWN-1,\n')
+    expect(await shown('own-ring')).toMatchObject({ ...own, meta_title: opal.name })
+    await importFile('both.csv', 'sku,short_description,meta_description\nOWN-1,A jade,\n')
+    expect(await shown('own-ring')).toMatchObject({ meta_title: opal.name, meta_description: 'A jade' })
+    await importFile('own.json', written)
+    await importFile('name.csv', 'sku,name,meta_title\nOWN-1,Jade Ring,\n')
+    expect(await shown('own-ring')).toMatchObject({ ...own, name: 'Jade Ring', meta_title: 'Jade Ring' })
+    // What is wrong with the name is told of the name alone.
+    const long = await importFile('long.csv', `sku,name,meta_title\nOWN-1,${'x'.repeat(201)},\n`)
+    expect(long.text).toMatch(/name +must have at most 200 characters\n\n1 thing/)
+    await shop.pool.query("delete from products where sku = 'OWN-1'")
+  })
+
   test('variants keep their ids, so that a cart keeps what is in it', async () => {
     const rows = (price: string) =>
       [
@@ -766,6 +783,123 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       })
     expect(await shown('none-ring')).toEqual(before)
     await shop.pool.query("delete from products where sku = 'NONE-1'")
+  })
+
+  test('a piece whose first row is taken out with its size keeps all that only that row said', async () => {
+    const picture = { image: '/pictures/rings/oval-signet-ring-1', alt_text: 'A ring', is_default: true }
+    const size = (name: string) => ({ name, sku: `FIRST-1-${name}`, price: 24_900, stock_quantity: 3 })
+    const told = {
+      collections: ['Colour Stories'],
+      materials: ['Platinum'],
+      gemstones: [bareStone('Ruby')],
+      images: [picture],
+    }
+    const piece = { ...opal, ...told, sku: 'FIRST-1', slug: 'first', variant_label: 'Ring size' }
+    const { price: _price, stock_quantity: _stock, ...sized } = { ...piece, variants: [size('L'), size('M')] }
+    expect(await importFile('first.json', json(sized))).toMatchObject({ code: 0 })
+    const recordOf = async () => (await readPieces(shop.db, ['FIRST-1']))[0]?.record
+    const before = await recordOf()
+    const rows = (await exportFile('all.csv')).split('\r\n')
+    const fewer = rows.filter((row) => !row.startsWith('FIRST-1,') || !row.includes('FIRST-1-L'))
+    expect(fewer).toHaveLength(rows.length - 1)
+    const few = 'sku,collections,materials,gemstones,images,image_texts,variant_sku\nFIRST-1,,,,,,FIRST-1-M'
+    for (const content of [few, fewer.join('\r\n')]) {
+      expect(await importFile('again.json', json(sized))).toMatchObject({ code: 0 })
+      const said = await importFile('fewer.csv', content)
+      expect(said).toMatchObject({ code: 0, text: expect.stringContaining('0 new, 1 changed') })
+      expect(said.text).not.toContain('lose')
+      expect(await recordOf()).toEqual({ ...before, stock_quantity: 3, variants: before?.variants.slice(1) })
+    }
+    // Of a piece that the shop has not, such a row still says too little.
+    const alone = fewer.map((row) => row.replaceAll('FIRST-1', 'FIRST-2'))
+    expect((await importFile('alone.csv', alone.join('\r\n'))).text).toMatch(
+      /FIRST-2 +name +is missing: no piece has this SKU yet/,
+    )
+    await shop.pool.query("delete from products where sku = 'FIRST-1'")
+  })
+
+  test('a piece that would lose all its pictures is pointed out, before it does and after', async () => {
+    const image = { image: '/pictures/rings/oval-signet-ring-1', alt_text: 'A ring', is_default: true }
+    await importFile('shown.json', json({ ...opal, sku: 'SHOWN-1', slug: 'shown', images: [image] }))
+    for (const words of [['--dry-run'], []])
+      expect(await importFile('bare.csv', 'sku,images,image_texts\nSHOWN-1,,\n', ...words)).toMatchObject({
+        code: 0,
+        text: expect.stringMatching(
+          /\nPieces that lose all their pictures\. Is that right\?\n {2}SHOWN-1 {2}Opal Ring$/,
+        ),
+      })
+    expect((await importFile('bare.csv', 'sku,images,image_texts\nSHOWN-1,,\n')).text).not.toContain('lose')
+    await shop.pool.query("delete from products where sku = 'SHOWN-1'")
+  })
+
+  test('two variants of a piece cannot have one name, unless the shop has them so already', async () => {
+    const rows = (...sizes: string[]) =>
+      [
+        'sku,name,category,short_description,description,weight,variant_label,variant_sku,variant_name,variant_price,variant_stock_quantity',
+        ...sizes.map((size) => `TWIN-1,Twin Ring,rings,Short,Long,2,Ring size,${size},250,1`),
+      ].join('\n')
+    const twin = (row: number) =>
+      new RegExp(`${row} +TWIN-1 +variant_name +is that of another variant of this piece already\n\n1 thing`)
+    expect((await importFile('twins.csv', rows('TWIN-1-L,L', 'TWIN-1-M,M', 'TWIN-1-N,l'))).text).toMatch(
+      twin(4),
+    )
+    // A row that is there twice is told of its SKU.
+    expect((await importFile('twice.csv', rows('TWIN-1-L,L', 'TWIN-1-L,L'))).text).toMatch(
+      /3 +TWIN-1 +variant_sku +is that of row 2 already\n\n1 thing/,
+    )
+    expect(await importFile('sizes.csv', rows('TWIN-1-L,L', 'TWIN-1-M,M'))).toMatchObject({ code: 0 })
+    // Told of the one that is called otherwise than it was.
+    const renamed = 'sku,variant_sku,variant_name\nTWIN-1,TWIN-1-L,M\nTWIN-1,TWIN-1-M,M'
+    expect((await importFile('renamed.csv', renamed)).text).toMatch(twin(2))
+    const swapped = 'sku,variant_sku,variant_name\nTWIN-1,TWIN-1-L,M\nTWIN-1,TWIN-1-M,L'
+    expect(await importFile('swapped.csv', swapped)).toMatchObject({ code: 0 })
+
+    await shop.pool.query("update variants set name = 'L' where sku like 'TWIN-1-%'")
+    const before = await everything()
+    expect(await importFile('all.csv', await exportFile('all.csv'))).toMatchObject({ code: 0 })
+    expect(await everything()).toEqual(before)
+    const price = 'sku,variant_sku,variant_price\nTWIN-1,TWIN-1-L,260\nTWIN-1,TWIN-1-M,270'
+    expect(await importFile('prices.csv', price)).toMatchObject({ code: 0 })
+    const third = `${rows('TWIN-1-L,L', 'TWIN-1-M,L', 'TWIN-1-N,L')}`
+    expect((await importFile('third.csv', third)).text).toMatch(twin(4))
+    await shop.pool.query("delete from products where sku = 'TWIN-1'")
+  })
+
+  test('a SKU whose zeros a spreadsheet has dropped is refused: it would be another piece’s or variant’s', async () => {
+    const sized = { ...opal, sku: 'ZERO-1', slug: 'zero', variant_label: 'Ring size' }
+    const size = (sku: string, name: string) => ({ sku, name, price: 24_900, stock_quantity: 3 })
+    const { price: _price, stock_quantity: _stock, ...whole } = sized
+    const variants = [size('0041', 'L'), size('0042', 'M')]
+    await importFile('zero.json', json({ ...whole, variants }, { ...opal, sku: '0050', slug: 'fifty' }))
+    const before = await everything()
+    const dropped = (sku: string) => `is ${sku} in the shop: a spreadsheet has dropped the zeros in front`
+    const header = 'sku,variant_sku,variant_name,variant_price,variant_stock_quantity'
+    const said = await importFile('sizes.csv', `${header}\nZERO-1,41,L,249,3\nZERO-1,0042,M,249,3`)
+    expect(said).toMatchObject({ code: 1 })
+    expect(said.text).toMatch(new RegExp(`2 +ZERO-1 +variant_sku +${dropped('0041')}\n\n1 thing`))
+    const few = await importFile('few.csv', 'sku,variant_sku,variant_price\nZERO-1,41,249\nZERO-1,42,249')
+    for (const [row, sku] of [
+      [2, '0041'],
+      [3, '0042'],
+    ] as const)
+      expect(few.text).toMatch(new RegExp(`${row} +ZERO-1 +variant_sku +${dropped(sku)}`))
+    for (const content of [
+      'sku,name,category,short_description,description,weight,price,stock_quantity\n50,Other,rings,Short,Long,2,249,3',
+      'sku,price\n50,249',
+    ])
+      expect((await importFile('piece.csv', content)).text).toMatch(
+        new RegExp(`2 +50 +sku +${dropped('0050')}`),
+      )
+    expect(await everything()).toEqual(before)
+
+    // One that stays is not meant by another, and zeros that are new were written by somebody.
+    const beside = `${header}\nZERO-1,0041,L,249,3\nZERO-1,0042,M,249,3\nZERO-1,41,N,249,3`
+    expect(await importFile('beside.csv', beside)).toMatchObject({ code: 0 })
+    const mended = `${header}\nZERO-1,0041,L,249,3\nZERO-1,0042,M,249,3\nZERO-1,00041,N,249,3`
+    expect(await importFile('mended.csv', mended)).toMatchObject({ code: 0 })
+    const both = json({ sku: '0050' }, { ...opal, sku: '50', slug: 'fifty-too' })
+    expect(await importFile('both.json', both)).toMatchObject({ code: 0 })
+    await shop.pool.query("delete from products where sku in ('ZERO-1', '0050', '50')")
   })
 
   test('a row without a SKU is of the piece above it, and capitals make no other piece of one', async () => {

@@ -95,6 +95,22 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     })
   })
 
+  test('a name that two variants of a piece have leads to neither: each is named by its SKU', async () => {
+    const { id } = await newPiece(shop, { sizes: [1, 2] })
+    const sku = await skuOf(id)
+    await shop.pool.query("update variants set name = 'L' where product_id = $1", [id])
+    for (const words of [
+      ['price', sku, '199'],
+      ['stock', sku, '5'],
+    ])
+      expect(await desk(shop, ...words, '--variant', 'l')).toEqual({
+        code: 1,
+        text: `Damson Ring has 2 variants “l”. Give the SKU of one: ${sku}-0, ${sku}-1.`,
+      })
+    await desk(shop, 'price', sku, '199', '--variant', `${sku}-1`)
+    expect(await shown(id)).toMatchObject({ variants: [{ price: '249.00' }, { price: '199.00' }] })
+  })
+
   test('stock is counted anew, added to and taken from, never below nothing', async () => {
     const { id } = await newPiece(shop, { stock: 10 })
     const sku = await skuOf(id)
