@@ -39,8 +39,8 @@ export type Outcome =
  */
 export async function importPieces(db: Db, given: Import, now: Date): Promise<Outcome> {
   const find = pictureFinder(given)
-  const { checked, problems } = await check(db, given, await readKnown(db, given.pieces), find, now)
-  problems.unshift(...(await withoutZeros(db, given.pieces)))
+  const { checked, problems: others } = await check(db, given, await readKnown(db, given.pieces), find, now)
+  const problems = [...(await withoutZeros(db, given.pieces)), ...others]
   if (problems.length > 0) return refused(problems)
   if (given.isDryRun) {
     const names = await tryNames(db, recordsOf(checked), given.names)
