@@ -162,13 +162,17 @@ const set = command({
   name: 'content set',
   usage: 'PART NUMBER --FIELD TEXT … | PART FILE.json | offer TEXT …',
   summary: 'Changes one item of a part of the home page, or replaces the whole list.',
-  notes: ['Pictures are paths, https addresses, or pictures of the shop such as /pictures/rings/oval-1.'],
+  notes: [
+    'Pictures are paths, https addresses, or pictures of the shop such as /pictures/rings/oval-1; with a new one goes',
+    '--alt-text, which says what it shows. In place of a file, an empty list, "[]", hides the part.',
+  ],
   options: fieldOptions,
   examples: [
     'hero 1 --title "Made once" --image photos/autumn.jpg --alt-text "Three rings"',
     'banners banners.json',
     'promise 2 --subtitle "In 3 days"',
     'offer "Free delivery this week"',
+    'offer "[]"',
   ],
   isSeen: true,
   input: v.object({
@@ -221,8 +225,12 @@ function changeOf(
   if (Object.keys(fields).length > 0) {
     if (!/^[1-9]\d?$/.test(first) || rest.length > 1)
       throw new WrongUse('Please say which item by its number.')
+    // The text of the picture before would say what is no longer to be seen.
+    if ('image' in fields && !('alt_text' in fields))
+      throw new WrongUse('Please say with --alt-text what the new picture shows.')
     return { change: { number: Number(first), fields }, folders: [typedPath('.')] }
   }
+  if (first === '[]' && rest.length === 1) return { change: { items: [] }, folders: [] }
   if (part === 'offer' && !first.endsWith('.json')) {
     return { change: { items: rest.map((line) => ({ text: line })) }, folders: [] }
   }
