@@ -177,6 +177,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       weight_unit: 'g',
     })
     expect(named(otherwise)).toEqual(['is_new', 'low_stock_threshold'])
+    expect(await desk(shop, 'catalogue', 'remove', 'BARE-1')).toMatchObject({ code: 0 })
   })
 
   test('a text that a spreadsheet would take for a formula is none in the file, and comes back as it was', async () => {
