@@ -16,7 +16,7 @@ import { markMoved, unmarkMoved } from '../db/moved.ts'
 import { type Unsettled, leaveToDesk, unsettledPayments } from '../payments/unsettled.ts'
 import { privateFolder } from '../process/privateFolder.ts'
 import { foreseen } from '../process/startFailure.ts'
-import { Refusal, WrongUse, aloneCommand, command, named } from './command.ts'
+import { Refusal, WrongUse, aloneCommand, command, named, thereIs } from './command.ts'
 import { ordersNotPaidBack } from './ordersDue.ts'
 import { paymentTable } from './payments.ts'
 import { when } from './table.ts'
@@ -50,7 +50,7 @@ const backup = command({
       return `${counted(rows, 'row')} in ${path}, ${size(bytes)}.`
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : null
-      if (code === 'EEXIST') throw new Refusal(`There is a file ${path} already. Give another name.`)
+      if (code === 'EEXIST') throw new Refusal(thereIs(path))
       if (code === 'ENOENT') throw new Refusal(`There is no folder for ${path}.`)
       // Of a file, not of the database, and not only where its disk is full.
       const isOfFile = code === 'ENOSPC' || (error instanceof Error && 'path' in error)

@@ -30,14 +30,18 @@ export type Typed = {
 
 /**
  * A file to be written where the command was typed; bytes as base64. Private ones name people: nobody else may read
- * them.
+ * them. Only these and replaceable ones are written over what is there, which may have been edited since.
  */
 export type NewFile = {
   path: string
   content: string
   encoding?: 'utf8' | 'base64' | undefined
   isPrivate?: boolean | undefined
+  isReplaceable?: boolean | undefined
 }
+
+/** Why a file is not written. */
+export const thereIs = (path: string): string => `There is a file ${path} already. Give another name.`
 
 /**
  * What a command prints when it is done, the files that it produces, and, where more follow, the `next` to call it

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
 import { counted } from '#contract/counted.ts'
-import { promiseIcons } from '#contract/promiseIcons.ts'
 import type { Banner, HeroGridImage, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
-import { storable } from '../catalogue/pieceRecord.ts'
 import {
   heroGridImages,
   heroSlides,
@@ -19,69 +17,11 @@ import { keepPictures, knownPicture } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import type { Option, Typed } from './command.ts'
+import { type Part, partNames, parts } from './contentParts.ts'
 import { SentPictures, foldersFor, readPicture } from './pictureFiles.ts'
 import { facts } from './table.ts'
 import { readTypedText, typedPath } from './typedFile.ts'
 
-const text = (longest: number) =>
-  v.pipe(
-    v.string('must be text'),
-    v.trim(),
-    v.nonEmpty('must not be empty'),
-    storable,
-    v.maxLength(longest, `must have at most ${longest} characters`),
-  )
-/** An option cannot be null: an empty text says so. */
-const textOrNone = (longest: number) =>
-  v.nullable(
-    v.union([
-      v.pipe(
-        v.literal(''),
-        v.transform(() => null),
-      ),
-      text(longest),
-    ]),
-  )
-const link = v.pipe(
-  text(500),
-  v.check(
-    (to) => /^\/(?![/\\])/.test(to) || (URL.canParse(to) && new URL(to).protocol === 'https:'),
-    'must be a page of the shop such as /products/rings, or an https address',
-  ),
-)
-const sides = ['left', 'right'] as const
-const kinds = ['special_offer', 'new_collection'] as const
-
-/** What the home page is made of: each part's fields, as files and options name them. */
-const parts = {
-  hero: v.strictObject({
-    image: text(2_000),
-    alt_text: text(300),
-    eyebrow: text(60),
-    title: text(80),
-    subtitle: text(200),
-    button_text: text(40),
-    link,
-    empty_side: v.picklist(sides, `must be ${sides.join(' or ')}`),
-  }),
-  banners: v.strictObject({
-    banner_type: v.picklist(kinds, `must be ${kinds.join(' or ')}`),
-    title: text(80),
-    image: text(2_000),
-    alt_text: text(300),
-    button_text: text(40),
-    button_link: link,
-  }),
-  hero_grid: v.strictObject({ image: text(2_000), alt_text: text(300), link }),
-  promise: v.strictObject({
-    icon: v.picklist(promiseIcons, `must be one of ${promiseIcons.join(', ')}`),
-    title: text(60),
-    subtitle: textOrNone(120),
-  }),
-  offer: v.strictObject({ text: text(200) }),
-} as const
-type Part = keyof typeof parts
-const partNames = Object.keys(parts) as Part[]
 const partExpected = `Please say which: ${partNames.join(', ')}.`
 const fileExpected = 'Please name a file that ends in .json.'
 const PartName = v.picklist(partNames, partExpected)
@@ -162,13 +102,17 @@ const set = command({
   name: 'content set',
   usage: 'PART NUMBER --FIELD TEXT … | PART FILE.json | offer TEXT …',
   summary: 'Changes one item of a part of the home page, or replaces the whole list.',
-  notes: ['Pictures are paths, https addresses, or pictures of the shop such as /pictures/rings/oval-1.'],
+  notes: [
+    'Pictures are paths, https addresses, or pictures of the shop such as /pictures/rings/oval-1; with a new one goes',
+    '--alt-text, which says what it shows. In place of a file, an empty list, "[]", hides the part.',
+  ],
   options: fieldOptions,
   examples: [
     'hero 1 --title "Made once" --image photos/autumn.jpg --alt-text "Three rings"',
     'banners banners.json',
     'promise 2 --subtitle "In 3 days"',
     'offer "Free delivery this week"',
+    'offer "[]"',
   ],
   isSeen: true,
   input: v.object({
@@ -221,8 +165,12 @@ function changeOf(
   if (Object.keys(fields).length > 0) {
     if (!/^[1-9]\d?$/.test(first) || rest.length > 1)
       throw new WrongUse('Please say which item by its number.')
+    // The text of the picture before would say what is no longer to be seen.
+    if ('image' in fields && !('alt_text' in fields))
+      throw new WrongUse('Please say with --alt-text what the new picture shows.')
     return { change: { number: Number(first), fields }, folders: [typedPath('.')] }
   }
+  if (first === '[]' && rest.length === 1) return { change: { items: [] }, folders: [] }
   if (part === 'offer' && !first.endsWith('.json')) {
     return { change: { items: rest.map((line) => ({ text: line })) }, folders: [] }
   }

@@ -1,11 +1,11 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError, readDeskConfig } from '../config.ts'
 import { textOf } from '../process/failure.ts'
 import { paymentGateway } from '../payments/gateway.ts'
 import { foreseen } from '../process/startFailure.ts'
 import { parseCommand } from './arguments.ts'
-import { type NewFile, Refusal, WrongUse } from './command.ts'
+import { type NewFile, Refusal, WrongUse, thereIs } from './command.ts'
 import { ask } from './reach.ts'
 
 /** Exit codes, the same for every command. */
@@ -23,13 +23,16 @@ function write(file: NewFile): void {
     put(file)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error
+    // Not of a folder that cannot be made, where a file has its name.
+    if (code === 'EEXIST' && existsSync(file.path)) throw new Refusal(thereIs(file.path))
     throw new Refusal(`${file.path} cannot be written (${String(code)}).`)
   }
 }
 
-function put({ path, content, encoding, isPrivate = false }: NewFile): void {
+function put({ path, content, encoding, isPrivate = false, isReplaceable = false }: NewFile): void {
   mkdirSync(dirname(path), { recursive: true })
-  if (!isPrivate) return writeFileSync(path, content, encoding)
+  if (isReplaceable) return writeFileSync(path, content, encoding)
+  if (!isPrivate) return writeFileSync(path, content, { encoding, flag: 'wx' })
   // An existing file would keep its permissions, however open.
   rmSync(path, { force: true })
   writeFileSync(path, content, { encoding, flag: 'wx', mode: 0o600 })

@@ -6,6 +6,7 @@ import type { OrderAddress } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { totalRows } from '#contract/totalRows.ts'
 import { notPutBackText } from '../mail/stockMessages.ts'
+import { stockLinesOf } from '../orders/bought.ts'
 import { cancelAnyOrder } from '../orders/cancel.ts'
 import { moveOrder } from '../orders/fulfil.ts'
 import { contactOf, findAnyOrder, listAllOrders, paymentReferenceOf } from '../orders/store.ts'
@@ -77,6 +78,7 @@ const show = command({
     const sentTo = postalAddress(order.shipping_address)
     const billedTo = postalAddress(order.billing_address)
     const state = await moneyOf(db, order)
+    const skus = new Map((await stockLinesOf(db, order.id)).map((line) => [line.id, countedUnder(line)]))
     return [
       facts([
         ['Order', order.order_number],
@@ -91,10 +93,11 @@ const show = command({
         ['Tracking', [order.tracking_number, order.tracking_url].filter(Boolean).join(' ') || 'none yet'],
       ]),
       table(
-        ['Piece', 'Variant', 'Quantity', 'Total'],
-        order.items.map(({ product, variant_name, quantity, total }) => [
+        ['Piece', 'Variant', 'SKU', 'Quantity', 'Total'],
+        order.items.map(({ id, product, variant_name, quantity, total }) => [
           product.name,
           variant_name ?? '',
+          skus.get(id) ?? '',
           quantity,
           formatMoney(total),
         ]),
@@ -110,6 +113,13 @@ const show = command({
     ].join('\n\n')
   },
 })
+
+/** The SKU that `stock` takes for what was bought, or that there is none any more. */
+function countedUnder({ sku, variant_sku, variant_name }: Awaited<ReturnType<typeof stockLinesOf>>[number]) {
+  if (sku === null) return 'piece gone'
+  if (variant_sku !== null) return variant_sku
+  return variant_name === null ? sku : `variant gone, piece ${sku}`
+}
 
 function postalAddress(address: OrderAddress | null): string {
   if (address === null) return '  (none)'

@@ -149,6 +149,8 @@ export async function picturesFor(
       path: join(folder, `${name}.avif`),
       content: content.toString('base64'),
       encoding: 'base64',
+      // A later export into the same folder has most of them again.
+      isReplaceable: true,
     })
   }
   return { files, rest: [] }

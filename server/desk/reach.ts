@@ -26,6 +26,7 @@ const AnswerBody = v.union([
           content: v.string(),
           encoding: v.optional(v.picklist(['utf8', 'base64'])),
           isPrivate: v.optional(v.boolean()),
+          isReplaceable: v.optional(v.boolean()),
         }),
       ),
     ),

@@ -2,12 +2,12 @@ import { shopDetails } from '#contract/shopDetails.ts'
 import { mail, paragraph } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 
-/** What was bought and could not be put back; `product_id` is null if the shop no longer has the piece. */
-type LostLine = { name: string; variant_name: string | null; product_id: number | null }
+/** What was bought and could not be put back; `sku` is the piece's, and null if the shop no longer has it. */
+type LostLine = { name: string; variant_name: string | null; sku: string | null }
 
 /** What the jeweller is told of it. */
-export const notPutBackText = ({ name, variant_name, product_id }: LostLine): string =>
-  `Of ${[name, variant_name].filter(Boolean).join(', ')}, nothing was put back: ${product_id === null ? 'the shop no longer has it' : 'count it with stock'}.`
+export const notPutBackText = ({ name, variant_name, sku }: LostLine): string =>
+  `Of ${[name, variant_name].filter(Boolean).join(', ')}, nothing was put back: ${sku === null ? 'the shop no longer has it' : `count it with stock ${sku}`}.`
 
 /**
  * To the shop, when a customer has cancelled an order: at the desk nobody was there to be told. It does not name the

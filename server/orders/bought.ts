@@ -1,6 +1,7 @@
-import { and, eq, inArray, ne, sum } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, ne, sql, sum } from 'drizzle-orm'
 import { unsentStatuses } from '#contract/orderTexts.ts'
 import type { Db } from '../db/db.ts'
+import { products, variants } from '../db/schema/catalogue.ts'
 import { order_items, orders } from '../db/schema/orders.ts'
 
 /** Whether a customer has bought a piece, in whichever variant, with an order that was not cancelled. */
@@ -44,4 +45,21 @@ export async function countUnsent(
       ),
     )
   return found?.count ?? 0
+}
+
+/**
+ * What was bought with an order, as the stock counts it, and what it was called; the SKU of the piece is null if the
+ * shop no longer has it, and so is that of a variant.
+ */
+export function stockLinesOf(db: Db, order_id: string) {
+  const { id, product_id, variant_id, quantity, variant_name } = getTableColumns(order_items)
+  const name = sql<string>`${order_items.product}->>'name'`
+  const skus = { sku: products.sku, variant_sku: variants.sku }
+  return db
+    .select({ id, product_id, variant_id, quantity, name, variant_name, ...skus })
+    .from(order_items)
+    .leftJoin(products, eq(products.id, product_id))
+    .leftJoin(variants, eq(variants.id, variant_id))
+    .where(eq(order_items.order_id, order_id))
+    .orderBy(asc(order_items.position))
 }

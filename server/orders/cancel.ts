@@ -16,10 +16,11 @@ import type { Payable } from '../payments/attempts.ts'
 import { releasePayment } from '../payments/recovery.ts'
 import { ApiError, notFound } from '../http/problem.ts'
 import { removeReviewsOfNotBought } from '../reviews/store.ts'
+import { stockLinesOf } from './bought.ts'
 import type { OrderServices } from './checkout.ts'
 import { refusal } from './fulfil.ts'
 import { keepingFor, recipientOf, recipientOfShop } from './recipient.ts'
-import { findAnyOrder, lockAnyOrder, lockOrder, mailedContactOf, setStatus, stockLinesOf } from './store.ts'
+import { findAnyOrder, lockAnyOrder, lockOrder, mailedContactOf, setStatus } from './store.ts'
 
 type Line = Awaited<ReturnType<typeof stockLinesOf>>[number]
 

@@ -8,7 +8,7 @@ import { toPounds } from '#contract/money.ts'
 import type { Order, OrderItem, OrderStatus, TrackedOrder } from '#contract/order.ts'
 import type { Contact } from '#contract/checkout.ts'
 import type { Db } from '../db/db.ts'
-import { order_events, order_items, orders } from '../db/schema/orders.ts'
+import { order_events, orders } from '../db/schema/orders.ts'
 import type { Recipient } from '../mail/recipient.ts'
 
 /** Its characters come from the system's random source. */
@@ -174,16 +174,6 @@ export async function setTracking(
 export async function setStatus(db: Db, id: string, status: OrderStatus, now: Date): Promise<void> {
   await db.update(orders).set({ status, updated_at: now }).where(eq(orders.id, id))
   await addEvent(db, id, status, now)
-}
-
-/** What was bought with an order, as the stock counts it, and what it was called. */
-export function stockLinesOf(db: Db, order_id: string) {
-  const { product_id, variant_id, quantity, variant_name } = getTableColumns(order_items)
-  const name = sql<string>`${order_items.product}->>'name'`
-  return db
-    .select({ product_id, variant_id, quantity, name, variant_name })
-    .from(order_items)
-    .where(eq(order_items.order_id, order_id))
 }
 
 /**

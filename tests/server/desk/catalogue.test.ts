@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -154,6 +154,30 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     const whole = await importFile('all.json', await exportFile('all.json'))
     expect(whole.text).toMatch(/^0 new, 0 changed, /)
     expect(await set(gemstones)).toMatchObject({ code: 0 })
+  })
+
+  test('a new piece needs what the manual says, and is what the manual says where its file says nothing', async () => {
+    const manual = readFileSync('docs/desk.md', 'utf8')
+    const [, needs = '', otherwise = ''] = /A new piece also needs (.+?)\. (.+)/.exec(manual) ?? []
+    const named = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, name = '']) => name)
+    const refused = await importFile('bare.csv', 'sku\nBARE-1')
+    const missing = refused.text.matchAll(/BARE-1 +(\w+) +is missing/g)
+    expect(named(needs).toSorted()).toEqual([...missing].map(([, column = '']) => column).toSorted())
+
+    const whole = ['BARE-1', 'Bare Ring', 'rings', 'Bare.', 'A bare ring.', '249', '1', '2.5']
+    const columns = ['sku', 'name', 'category', 'short_description', 'description', 'price', 'stock_quantity']
+    const csv = [[...columns, 'weight'], whole].map((row) => row.join(',')).join('\n')
+    expect(await importFile('bare.csv', csv)).toMatchObject({ code: 0 })
+    const [piece] = await shop.db.select().from(products).where(eq(products.sku, 'BARE-1'))
+    expect(piece).toMatchObject({
+      is_new: true,
+      is_featured: false,
+      is_bestseller: false,
+      low_stock_threshold: 2,
+      weight_unit: 'g',
+    })
+    expect(named(otherwise)).toEqual(['is_new', 'low_stock_threshold'])
+    expect(await desk(shop, 'catalogue', 'remove', 'BARE-1')).toMatchObject({ code: 0 })
   })
 
   test('a text that a spreadsheet would take for a formula is none in the file, and comes back as it was', async () => {

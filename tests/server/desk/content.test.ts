@@ -55,6 +55,24 @@ test('without an offer line no page promises anything, least of all what is said
   }
 })
 
+test('an empty list, typed as [], hides any part of the home page', async () => {
+  for (const [part, path] of [
+    ['hero', paths.heroSlider],
+    ['banners', paths.offerBanners],
+    ['hero_grid', paths.heroGridImages],
+    ['promise', paths.promiseItems],
+    ['offer', paths.offerLine],
+  ] as const) {
+    const { text } = await desk(shop, 'content', 'show', part, '--json')
+    expect(await desk(shop, 'content', 'set', part, '[]')).toEqual({
+      code: 0,
+      text: `${part}: 0 items now. The shop shows none.`,
+    })
+    expect(await listed(path)).toEqual([])
+    await desk(shop, 'content', 'set', part, file('again.json', JSON.parse(text)))
+  }
+})
+
 test('one slide is changed and the others stay, its picture taken from a file', async () => {
   const before = await listed<HeroSlide>(paths.heroSlider)
   const photo = await sharp({ create: { width: 2400, height: 1200, channels: 3, background: '#603050' } })
@@ -65,6 +83,8 @@ test('one slide is changed and the others stay, its picture taken from a file', 
     'Winter lights',
     '--image',
     file('winter.png', photo),
+    '--alt-text',
+    'Three rings in snow',
     '--link',
     '/products/rings',
   ]
@@ -74,6 +94,7 @@ test('one slide is changed and the others stay, its picture taken from a file', 
   expect(after[1]).toEqual({
     ...before[1],
     title: 'Winter lights',
+    alt_text: 'Three rings in snow',
     link: '/products/rings',
     image: expect.stringMatching(/^\/pictures\/own\/winter-[0-9a-f]{16}\?v=/),
   })
@@ -83,6 +104,16 @@ test('one slide is changed and the others stay, its picture taken from a file', 
   })
   expect(picture.statusCode).toBe(200)
   expect((await sharp(picture.rawPayload).metadata()).width).toBe(1920)
+})
+
+test('a new picture comes with what it shows: the text of the old one would speak of what is gone', async () => {
+  const photo = file('snow.png', Buffer.from('no picture'))
+  for (const part of ['hero', 'banners', 'hero_grid']) {
+    expect(await desk(shop, 'content', 'set', part, '1', '--image', photo)).toEqual({
+      code: 2,
+      text: 'Please say with --alt-text what the new picture shows.',
+    })
+  }
 })
 
 test('what content show writes or prints, content set reads, and nothing is changed by it', async () => {

@@ -18,7 +18,7 @@ import { recoverPayments } from '#server/payments/recovery.ts'
 import { noteForgotten, noteToForget } from '#server/payments/savedCards.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { deliver, readEml } from '#tests/server/mail/eml.ts'
-import { address, data, newPiece, readyShopper, stockOf } from '#tests/server/orders/pieces.ts'
+import { address, data, newPiece, readyShopper, skuOf, stockOf } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -221,7 +221,9 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     // As an import does whose file names other variants.
     await shop.db.delete(variants).where(eq(variants.id, sold))
     const { text } = await desk(shop, 'orders', 'cancelled', number)
-    expect(text).toContain('Of Damson Ring, Size 0, nothing was put back: count it with stock.')
+    expect(text).toContain(
+      `Of Damson Ring, Size 0, nothing was put back: count it with stock ${await skuOf(shop, sized.id)}.`,
+    )
     expect(text).not.toContain('Its pieces are in stock again.')
     expect(text).toContain('Its other pieces are in stock again.')
     expect([await stockOf(shop, sized.id), await stockOf(shop, plain.id)]).toEqual([5, 3])
@@ -241,7 +243,9 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     await shop.db.delete(variants).where(eq(variants.product_id, ring.id))
     await shop.db.update(products).set({ stock_quantity: 1 }).where(eq(products.id, ring.id))
     const { text } = await desk(shop, 'orders', 'cancelled', number)
-    expect(text).toContain('Of Damson Ring, Size 0, nothing was put back: count it with stock.')
+    expect(text).toContain(
+      `Of Damson Ring, Size 0, nothing was put back: count it with stock ${await skuOf(shop, ring.id)}.`,
+    )
     expect(await stockOf(shop, ring.id)).toBe(1)
   })
 
@@ -414,6 +418,39 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await desk(shop, 'orders', 'show', order_number)).text).toMatch(
       /^Billed to:\n {2}Tom Wren\n {2}7 Bill Street\n/m,
     )
+  })
+
+  test('an order shows under which SKU each thing in it is counted, or that the shop no longer has it', async () => {
+    const [plain, sized, gone] = [
+      await newPiece(shop),
+      await newPiece(shop, { sizes: [3, 3, 3] }),
+      await newPiece(shop),
+    ]
+    const [kept = 0, replaced = 0] = sized.variants
+    const shopper = await readyShopper(shop, [
+      { product_id: plain.id },
+      { product_id: sized.id, variant_id: kept },
+      { product_id: sized.id, variant_id: replaced },
+      { product_id: gone.id },
+    ])
+    const { order_number } = data<Order>(await shopper.checkout())
+    const counted = [await skuOf(shop, plain.id), `${await skuOf(shop, sized.id)}-0`]
+    await shop.db.delete(variants).where(eq(variants.id, replaced))
+    await shop.db.delete(products).where(eq(products.id, gone.id))
+    const shown = async () => {
+      const { text } = await desk(shop, 'orders', 'show', order_number)
+      return text
+        .split('\n')
+        .filter((line) => line.startsWith('Damson Ring'))
+        .map((line) => line.split(/ {2,}/).slice(0, -2))
+    }
+    expect(await shown()).toEqual([
+      ['Damson Ring', counted[0]],
+      ['Damson Ring', 'Size 0', counted[1]],
+      ['Damson Ring', 'Size 1', `variant gone, piece ${await skuOf(shop, sized.id)}`],
+      ['Damson Ring', 'piece gone'],
+    ])
+    for (const sku of counted) expect(await desk(shop, 'stock', sku ?? '', '+1')).toMatchObject({ code: 0 })
   })
 
   test('what needs doing is listed, and nothing else', async () => {

@@ -101,6 +101,25 @@ describe('the desk of a shop that is open', () => {
     expect(await desk(inMine, 'content', 'set', 'banners', 'banners.json')).toMatchObject({ code: 0 })
   })
 
+  test.each([
+    ['catalogue', 'export', 'all.csv'],
+    ['catalogue', 'export', 'all.json'],
+    ['content', 'show', 'banners', 'banners.json'],
+    ['orders', 'export', 'all.csv'],
+  ])('writes over no file that may hold an afternoon’s edits: %s %s %s', async (...words) => {
+    const folder = dataFolder()
+    const path = join(folder, words.at(-1) ?? '')
+    const inFolder = { ...environment, INIT_CWD: folder }
+    expect(await desk(inFolder, ...words)).toMatchObject({ code: 0 })
+    writeFileSync(path, 'edited')
+    expect(await desk(inFolder, ...words)).toEqual({
+      code: 1,
+      out: '',
+      error: `There is a file ${path} already. Give another name.\n`,
+    })
+    expect(readFileSync(path, 'utf8')).toBe('edited')
+  })
+
   test('writes who reads the newsletter for the jeweller’s eyes alone, also over a file that everybody could read', async () => {
     const path = join(dataFolder(), 'readers.csv')
     writeFileSync(path, 'an older one', { mode: 0o644 })
@@ -113,9 +132,9 @@ describe('the desk of a shop that is open', () => {
 
   test('gives a catalogue with its pictures, which takes several answers, as one that is closed does', async () => {
     const target = dataFolder()
-    const take = async (from: { DATA_DIR: string }, where: string) => {
+    const take = async (from: { DATA_DIR: string }, where: string, name = 'all.csv') => {
       const pictures = join(target, where, 'pictures')
-      const words = ['catalogue', 'export', join(target, where, 'all.csv'), '--pictures', pictures]
+      const words = ['catalogue', 'export', join(target, where, name), '--pictures', pictures]
       const said = await desk(from, ...words)
       expect(said).toMatchObject({ code: 0 })
       expect(said.out).toContain(`pictures to ${pictures}.`)
@@ -124,6 +143,8 @@ describe('the desk of a shop that is open', () => {
     const closed = await take({ DATA_DIR: dataFolder() }, 'closed')
     expect(closed.length).toBeGreaterThan(100)
     expect(await take(environment, 'open')).toHaveLength(closed.length)
+    // The next one finds the pictures of the last.
+    expect(await take(environment, 'open', 'next.csv')).toHaveLength(closed.length)
   })
 
   test('says which file it cannot write', async () => {

@@ -156,6 +156,12 @@ export async function copyOrder(shop: Pick<Shop, 'db'>, id: string, count: numbe
   return copies.map(({ order_number }) => order_number)
 }
 
+export async function skuOf(shop: Shop, product_id: number): Promise<string> {
+  const [row] = await shop.db.select().from(products).where(eq(products.id, product_id))
+  if (row === undefined) throw new Error('No piece')
+  return row.sku
+}
+
 export async function stockOf(shop: Shop, product_id: number): Promise<number> {
   const [row] = await shop.db.select().from(products).where(eq(products.id, product_id))
   return row?.stock_quantity ?? Number.NaN
