@@ -15,6 +15,9 @@ const enough = 15_000
 
 const frame = '/pages/frame.html'
 
+/** Here nothing takes the place of the build that it was begun with, however it is loaded again. */
+const checkout = '/cart/checkout'
+
 /** The page that the installed shop starts with. */
 const start = '/'
 
@@ -65,7 +68,8 @@ export function servePages(files: Files, shelf: Shelf, isLeaving: () => boolean)
       const path = barePath(url.pathname)
       const wantsNew = request.cache === 'reload' || request.cache === 'no-cache'
       const prepared = await files.find(isCustomers(path) ? frame : preparedOf(path))
-      if (prepared !== undefined && !(wantsNew && isLeaving())) return prepared
+      const isChange = wantsNew && isLeaving() && path !== checkout
+      if (prepared !== undefined && !isChange) return prepared
 
       const address = bareAddress(url)
       const kept = await shelf.find(address)

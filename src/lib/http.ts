@@ -172,24 +172,32 @@ const Trouble = v.looseObject({
   errors: v.optional(v.unknown()),
 })
 
+/** Said in place of a server that is gone, late or being started; beyond 504 by one well-known network of gateways. */
+const isGateways = (status: number): boolean =>
+  [502, 503, 504].includes(status) || (status >= 520 && status <= 530)
+
 function problemOf(response: Response, body: unknown): AppError {
+  const { status } = response
   const trouble = v.safeParse(Trouble, body)
   if (!trouble.success) {
     // Not from our server: from a proxy or portal in between.
-    const code = response.status >= 500 ? 'server_unreachable' : 'internal'
-    return new AppError(code, texts.somethingWentWrong, response.status)
+    const code = status >= 500 ? 'server_unreachable' : 'internal'
+    return new AppError(code, texts.somethingWentWrong, status)
   }
   const { message, detail, error, code, errors } = trouble.output
+  // Nor is this, whose own words say which it is: some gateways, too, speak JSON.
+  if (isGateways(status) && !v.is(ProblemCode, code))
+    return new AppError('server_unreachable', texts.somethingWentWrong, status)
   const nested = typeof error === 'object' && error !== null && 'message' in error ? error.message : undefined
   // Whoever failed has nothing to say that is meant for people, except that the shop is very busy: least of all a gateway
   // that answers in its place.
-  const isForPeople = response.status < 500 || code === 'unavailable'
+  const isForPeople = status < 500 || code === 'unavailable'
   const told = isForPeople ? [message, nested, detail, error] : []
   const sentence = told.find((text) => typeof text === 'string' && text !== '')
   return new AppError(
     v.is(ProblemCode, code) ? code : 'internal',
     typeof sentence === 'string' ? sentence : texts.somethingWentWrong,
-    response.status,
+    status,
     v.is(v.record(v.string(), v.array(v.string())), errors) ? (errors satisfies FieldErrors) : {},
   )
 }

@@ -6,7 +6,10 @@ export type Moment = 'wish' | 'order'
 let moment: Moment | null = null
 const listeners = new Set<() => void>()
 
-/** When the shop may offer to be installed, and ask the browser not to clear its data: not before such an action. */
+/**
+ * When the shop may offer to be installed: not before such an action. The browser is then also asked not to clear its
+ * data, if the first change of a cart or wishlist has not asked already.
+ */
 export const goodMoment = {
   isNow(now: Moment) {
     moment = now

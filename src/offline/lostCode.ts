@@ -34,7 +34,8 @@ export function recoverLostCode(queryClient: QueryClient) {
 
 /** Once, or ever more seldom while it does not help; and never where it would lose something. */
 export async function reloadOnce(queryClient: QueryClient): Promise<void> {
-  if (!navigator.onLine || !(await probe()) || !mayReload(queryClient)) return
+  // Whatever the browser believes of its network: some believe for ever that they have none.
+  if (!(await probe()) || !mayReload(queryClient)) return
   const [build, at, count] = noted()?.split(' ') ?? []
   const before = build === ownBuild() ? Number(count) : 0
   if (Math.abs(Date.now() - Number(at)) < (pauses[before] ?? longestPause)) return

@@ -25,6 +25,8 @@ export function tell(tone: Message['tone'], message: string) {
   const said = { id: crypto.randomUUID(), tone, message, until: 0 }
   if (!document.hidden) return say(said)
   untold.set(said.id, said)
+  // A page that nobody looks at may be loaded again before anybody does.
+  keep(said)
   tabs?.postMessage(said)
 }
 
@@ -40,9 +42,16 @@ function say(message: Message) {
 }
 
 function keep(message: Message) {
-  const others = lately().filter(({ id }) => id !== message.id)
-  perTab.set(key, JSON.stringify([...others, message]))
+  perTab.set(key, JSON.stringify([...others(message), message]))
 }
+
+/** Another tab has shown it. */
+function letGo(message: Message) {
+  untold.delete(message.id)
+  perTab.set(key, JSON.stringify(others(message)))
+}
+
+const others = (message: Message) => lately().filter(({ id }) => id !== message.id)
 
 /** What this tab said a moment ago, or is about to say, which may not have been read yet. */
 function lately(): Message[] {
@@ -62,12 +71,14 @@ function lately(): Message[] {
 export function startTelling() {
   for (const told of lately()) {
     const { tone, message, id, until } = told
-    if (until === 0) say(told)
+    // Its time would run out unseen.
+    if (until === 0 && document.hidden) untold.set(id, told)
+    else if (until === 0) say(told)
     else notify[tone](message, { id, duration: Math.max(until - Date.now(), standardToast) })
   }
   tabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!v.is(Message, data)) return
-    if (data.until > 0) untold.delete(data.id)
+    if (data.until > 0) letGo(data)
     else if (document.hidden) untold.set(data.id, data)
     else say(data)
   })

@@ -59,3 +59,17 @@ it('and stays when somebody else does who answers for everything', async () => {
   answer = () => new Response('<h1>default backend</h1>', { status: 404, headers: html })
   expect(await openKept()).toBe(true)
 })
+
+it('a checkout that is loaded again stays with the build that it was begun with, though a newer one waits', async () => {
+  const files = listFiles([{ url: 'pages/frame.html', revision: '1' }])
+  const found = vi.spyOn(files, 'find').mockImplementation(async () => new Response('the frame'))
+  const pages = servePages(files, openShelf('damson-pages', pageBounds), () => true)
+  answer = () => new Response('the new build', { headers: html })
+  const reload = async (of: string) => {
+    const request = new Request(origin + of, { cache: 'no-cache' })
+    return (await pages.answer({ request, waitUntil: () => undefined })).text()
+  }
+  expect(await reload('/cart/checkout?step=2')).toBe('the frame')
+  expect(await reload('/orders')).toBe('the new build')
+  expect(found).toHaveBeenCalled()
+})

@@ -59,6 +59,16 @@ describe('a call never raises', () => {
     expect(answer).toMatchObject({ body: null, status, error: { message } })
   })
 
+  it.each([
+    [502, { message: 'upstream connect error' }],
+    [503, { error: 'no healthy upstream' }],
+    [504, { message: 'The upstream server is timing out' }],
+    [521, { title: 'Web server is down' }],
+  ])('takes a %i of a gateway for no answer of the shop, though it is JSON', async (status, body) => {
+    const answer = await over(answering(status, JSON.stringify(body))).get('x/', { schema: anything })
+    expect(answer).toMatchObject({ body: null, status, error: { code: 'server_unreachable' } })
+  })
+
   it('gives status 500 and says that nobody answered when there is no response', async () => {
     const answer = await over(() => Promise.reject(new TypeError('fetch failed'))).get('x/', {
       schema: anything,

@@ -41,6 +41,25 @@ it('and what a dialog has covered until then is, however long it was open', asyn
   vi.useRealTimers()
 })
 
+it('and what nobody has seen yet, because they looked elsewhere, is shown when they come back', () => {
+  const look = (isHidden: boolean) => {
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  sessionStorage.clear()
+  const said = vi.spyOn(notify, 'error').mockReturnValue('id')
+  look(true)
+  tell('error', 'Out of stock')
+  // What is in the page's own memory does not survive a reload.
+  const kept: unknown = JSON.parse(sessionStorage.getItem('told') ?? '[]')
+  expect(kept).toEqual([expect.objectContaining({ message: 'Out of stock', until: 0 })])
+  startTelling()
+  expect(said).not.toHaveBeenCalled()
+  look(false)
+  expect(said.mock.calls[0]?.[0]).toBe('Out of stock')
+  sessionStorage.clear()
+})
+
 it('but nothing of what was said to a customer who has left meanwhile', () => {
   const said = vi.spyOn(notify, 'warning').mockReturnValue('id')
   tell('warning', 'The price is now £20.00.')
