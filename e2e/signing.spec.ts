@@ -37,6 +37,13 @@ async function logIn(page: Page, { email, password }: { email: string; password:
   await main(page).getByRole('button', { name: 'Login' }).click()
 }
 
+/** A guest adds a piece, and is asked to log in. */
+async function wantPearls(page: Page) {
+  await page.goto('/products/pearl-stud-earrings')
+  await awake(page)
+  await main(page).getByRole('button', { name: 'Add to cart' }).first().click()
+}
+
 async function signOut(page: Page) {
   await awake(page)
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
@@ -334,9 +341,7 @@ test('who logs in in another tab has what they wanted in this one, which asks no
   context,
 }) => {
   const ada = await registered(page)
-  await page.goto('/products/pearl-stud-earrings')
-  await awake(page)
-  await main(page).getByRole('button', { name: 'Add to cart' }).first().click()
+  await wantPearls(page)
   await messages(page).getByRole('button', { name: 'Log in' }).click()
   await expect(title(page)).toHaveText('Welcome back')
   // As from the email that confirms the address.
@@ -356,9 +361,7 @@ test('who has logged in elsewhere before they come to the login has what they wa
   context,
 }) => {
   const ada = await registered(page)
-  await page.goto('/products/pearl-stud-earrings')
-  await awake(page)
-  await main(page).getByRole('button', { name: 'Add to cart' }).first().click()
+  await wantPearls(page)
   await expectToHear(page, texts.guest.cart)
   const other = await context.newPage()
   await other.goto('/login')
@@ -395,9 +398,7 @@ test('who has gone on while they were asked to log in is back on the piece all t
   shopper: page,
 }) => {
   const ada = await registered(page)
-  await page.goto('/products/pearl-stud-earrings')
-  await awake(page)
-  await main(page).getByRole('button', { name: 'Add to cart' }).first().click()
+  await wantPearls(page)
   await expectToHear(page, texts.guest.cart)
   await holdMessages(page)
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Earrings' }).click()

@@ -24,7 +24,7 @@ export const Route = createFileRoute('/login')({
   beforeLoad: ({ search, preload, context: { isPlace, queryClient } }) => {
     if (!session.state().isAuthenticated) return
     // Whoever logged in elsewhere meanwhile, as from the email after a sign-up, wanted it all the same.
-    if (!preload && wantedKeys.some((key) => perTab.get(key) !== null)) void addWanted(queryClient)
+    if (!preload && (isWanted('wanted') || isWanted('wanted-wish'))) void addWanted(queryClient)
     throw redirect({ href: returnPath(search.from, isPlace), replace: true })
   },
   head: () =>
@@ -86,15 +86,16 @@ function LoginPage() {
   )
 }
 
-const wantedKeys = ['wanted', 'wanted-wish'] as const
+/** Whether the guest wanted a piece for the cart, or for the wishlist. */
+const isWanted = (what: 'wanted' | 'wanted-wish') => perTab.get(what) !== null
 
 /** Adds what the guest wanted in this tab; returns the address of the piece, if there was one. */
 async function addWanted(queryClient: QueryClient): Promise<string | null> {
   try {
     return (await import('./-wanted.ts')).addWanted(queryClient)
   } catch {
-    if (perTab.get('wanted') !== null) notify.error(cartAddFailed)
-    if (perTab.get('wanted-wish') !== null) notify.error(wishlistAddFailed)
+    if (isWanted('wanted')) notify.error(cartAddFailed)
+    if (isWanted('wanted-wish')) notify.error(wishlistAddFailed)
     return null
   }
 }

@@ -185,7 +185,7 @@ export function ReturnsGuide() {
       place="Resources"
       title="Returns and exchanges"
       intro="How to send a piece back, what it costs, and how your parcel travels. Plainly, and before you buy."
-      updated="2026-11-26"
+      updated="2026-11-28"
       facts={[
         { value: `${returnWindowDays} days`, label: 'to send a piece back, unworn and in its box' },
         { value: `${restockingPercent}%`, label: 'restocking fee, taken off the refund' },

@@ -212,7 +212,7 @@ export function TermsGuide() {
       place="Legal"
       title="Terms and conditions"
       intro="What we promise each other when you buy from us, in words that can be read."
-      updated="2026-11-26"
+      updated="2026-11-28"
       sections={sections}
     />
   )
