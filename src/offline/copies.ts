@@ -9,7 +9,7 @@ import { whenIdle } from './idle.ts'
 import { type Kind, kindOf } from './kinds.ts'
 import { network } from './network.ts'
 import { type Copy, clearWebStorage, copiesIn, databaseShelf, ownShelf } from './shelves.ts'
-import { clearOutbox, clearOverdue } from './outboxStore.ts'
+import { clearOutbox, clearOverdue } from './clearOutbox.ts'
 import { type SeenPiece, listOnPhone, pieceOnPhone, piecesOnPhone, seenIn } from './phone.ts'
 import { dropOldest, dropWhere } from './tidy.ts'
 

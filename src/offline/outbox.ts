@@ -99,13 +99,13 @@ async function drainNow() {
     if (!store.isWhole()) continue
     await tellOfForeign()
     const next = mineIn(kept).find((intent) => understood(intent) !== null)
-    if (!next || !running) return
+    if (!next || !running) return drainIn(store.askIn())
     // A clock that was set back must not hold a change for ever.
     const delay = Date.now() < next.madeAt ? 0 : next.notBefore - Date.now()
     if (delay > 0) return drainIn(delay)
     if (network.state() !== 'offline') {
       if (!(await isDone(next, running))) return
-    } else if (store.isDurable()) return
+    } else if (store.isDurable()) return drainIn(store.askIn())
     else await giveUp(next)
   }
 }
@@ -180,6 +180,7 @@ async function giveUp(intent: Intent) {
 
 function drainIn(milliseconds: number) {
   clearTimeout(timer)
+  if (milliseconds === Infinity) return
   timer = setTimeout(() => void drain(), milliseconds)
 }
 

@@ -1,9 +1,10 @@
 import { promisifyRequest } from 'idb-keyval'
 import * as v from 'valibot'
-import { expectedBack } from '#src/lib/expectedBack.ts'
 import { withLock } from '#src/lib/withLock.ts'
-import { isQuotaFull, openDatabase } from './database.ts'
+import { clearOutbox } from './clearOutbox.ts'
+import { isQuotaFull } from './database.ts'
 import { type Intent, StoredIntent } from './intent.ts'
+import { database, entriesOf, listKey, parse, unreadable, webKey, webUnreadableKey } from './outboxPlaces.ts'
 
 type List = readonly Intent[]
 /** May run twice, and must then have the same result. */
@@ -16,11 +17,8 @@ type Means = {
   makeRoom: () => Promise<void>
 }
 
-const database = openDatabase('damson-outbox', 'intents')
-const listKey = 'intents'
-const webKey = 'damson-outbox'
-const unreadable = 'unreadable'
-const webUnreadableKey = `${webKey}-${unreadable}`
+/** How long a database that failed is left alone while nothing is known to wait in it. */
+const pause = 30_000
 
 /**
  * The list of waiting intents that all tabs share, in the best storage there is: IndexedDB, else localStorage, else
@@ -34,6 +32,10 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
   let read: List = []
   /** The same, while it does not answer: what is in the other storage was made after these. */
   let outOfReach: List = []
+  /** Whether they can be neither had back nor waited for. */
+  let isStuck = false
+  /** When to ask a database again that was left for another storage. */
+  let askAt = 0
   /** The keys of those that are done: they may still be in a database that did not answer when they were removed. */
   const done = new Set<string>()
   const withoutDone: Edit = (list) =>
@@ -58,7 +60,9 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
         const { good, bad: unread } = sort(await promisifyRequest(records.get(listKey)))
         const bad = [...unread, ...alsoBad]
         const next = edit(good)
-        if (next !== good || bad.length > 0) records.put(next, listKey)
+        // One that is full may still let go of what it has.
+        if (next.length === 0 && good.length > 0) records.delete(listKey)
+        else if (next !== good || bad.length > 0) records.put(next, listKey)
         for (const entry of bad) records.put(entry, `${unreadable}-${crypto.randomUUID()}`)
         await promisifyRequest(records.transaction)
         if (bad.length > 0) foundUnreadable()
@@ -66,8 +70,9 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
       }),
     )
 
-  function inWebStorage(edit: Edit): List {
-    const { good, bad } = sort(parse(localStorage.getItem(webKey)))
+  function inWebStorage(edit: Edit, alsoBad: readonly unknown[] = []): List {
+    const { good, bad: unread } = sort(parse(localStorage.getItem(webKey)))
+    const bad = [...unread, ...alsoBad]
     const next = edit(good)
     if (bad.length > 0) {
       // First: should there be no space for both, what was not put aside is still where it was.
@@ -85,11 +90,46 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
     await alone(async () => {
       const item = webStorageItem()
       const { good, bad } = sort(parse(item))
-      const isNew = ({ key }: Intent, list: List) => !list.some((known) => known.key === key)
-      await inDatabase((list) => [...list, ...good.filter((one) => isNew(one, list))], bad)
+      read = await inDatabase((list) => {
+        const added = without(list, good)
+        return added.length > 0 ? [...list, ...added] : list
+      }, bad)
+      // From here on it is there that they are seen.
+      if (place === 'webStorage') outOfReach = withoutDone(read)
       // Without locks, another tab may have added to it meanwhile.
       if (webStorageItem() === item) localStorage.removeItem(webKey)
     })
+  }
+
+  /** What a full database holds waits in localStorage from now on, before what does already; false if it cannot. */
+  async function moveOut(): Promise<boolean> {
+    try {
+      return await alone(async () => {
+        const { good, bad } = sort(
+          await database((store) => store('readonly', (records) => promisifyRequest(records.get(listKey)))),
+        )
+        const before = localStorage.getItem(webKey)
+        inWebStorage((list) => [...withoutDone(good), ...without(good, list)], bad)
+        try {
+          await database((store, undoable) =>
+            store('readwrite', (records) => {
+              undoable(() => records.transaction.abort())
+              records.delete(listKey)
+              return promisifyRequest(records.transaction)
+            }),
+          )
+        } catch (error) {
+          // In both places it would be made twice, should one of them be changed.
+          if (before === null) localStorage.removeItem(webKey)
+          else localStorage.setItem(webKey, before)
+          throw error
+        }
+        read = []
+        return true
+      })
+    } catch {
+      return false
+    }
   }
 
   async function attempt(edit: Edit): Promise<List> {
@@ -114,41 +154,53 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
     try {
       next = await attempt(edit)
     } catch (error) {
-      if (isQuotaFull(error)) await makeRoom()
-      next = isQuotaFull(error)
-        ? await attempt(edit).catch(() => fallBack(edit, tried))
-        : await fallBack(edit, tried, read)
+      next = isQuotaFull(error) ? await withRoom(edit, tried) : await fallBack(edit, tried)
     }
     // In memory alone, it is there already, and may have been changed again since.
     if (place !== 'memory') memory = next
     return memory
   }
 
-  // What waits in a database that has never answered here is sent by another tab, or the next time.
-  function fallBack(edit: Edit, tried: typeof place, left: List = []): Promise<List> {
+  async function withRoom(edit: Edit, tried: typeof place): Promise<List> {
+    await makeRoom()
+    try {
+      return await attempt(edit)
+    } catch (error) {
+      if (tried === 'database' && isQuotaFull(error)) await moveOut()
+      return fallBack(edit, tried)
+    }
+  }
+
+  // What waits in a database that has never answered here is sent by another tab, or once it answers.
+  function fallBack(edit: Edit, tried: typeof place): Promise<List> {
     // Several may have waited for the same storage in vain: that says nothing about the next one.
     if (place === tried) {
-      outOfReach = tried === 'database' ? withoutDone(left) : []
+      outOfReach = tried === 'database' ? withoutDone(read) : []
       place = tried === 'database' ? 'webStorage' : 'memory'
+      isStuck = false
+      askAt = performance.now() + pause
     }
     return update(edit)
   }
 
   /** Whether all that is known to wait can be reached. If not, later ones must wait, too, or they would come first. */
-  const isWhole = () => outOfReach.length === 0
+  const isWhole = () => outOfReach.length === 0 || isStuck
 
   async function regain(): Promise<boolean> {
-    if (isWhole()) return true
+    if (isWhole() && (place !== 'webStorage' || performance.now() < askAt)) return true
+    askAt = performance.now() + pause
     try {
       await takeOver()
       read = await inDatabase(withoutDone)
     } catch (error) {
       if (!isQuotaFull(error)) return isWhole()
-      // There is no room for all of it in one place: better out of turn than never.
-      outOfReach = []
+      // There is no room for all of it in one place: better from memory, or out of turn, than never.
+      isStuck = !(await moveOut())
+      if (!isStuck) outOfReach = []
       return true
     }
     outOfReach = []
+    isStuck = false
     if (place === 'webStorage') place = 'database'
     return true
   }
@@ -163,8 +215,13 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
       outOfReach = withoutDone(outOfReach)
       return update((list) => list.filter((one) => one.key !== key))
     },
-    /** Asks a database again that did not answer; resolves to whether all that is known to wait can be reached. */
+    /**
+     * Asks a database again that did not answer, or was full; resolves to whether all that is known to wait can be
+     * reached.
+     */
     regain,
+    /** In how many milliseconds it is worth asking again, or Infinity. */
+    askIn: () => (place === 'webStorage' ? Math.max(0, askAt - performance.now()) : Infinity),
     /** Whether what waits outlives the tab. */
     isDurable: () => place !== 'memory',
     async clear() {
@@ -172,11 +229,15 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
       memory = []
       read = []
       outOfReach = []
+      isStuck = false
       done.clear()
       await clearOutbox()
     },
   }
 }
+
+const without = (known: List, list: List): List =>
+  list.filter(({ key }) => !known.some((other) => other.key === key))
 
 /** localStorage has no transactions, and the last tab to write would win. */
 const alone = <T>(work: () => T | Promise<T>): Promise<T> =>
@@ -187,75 +248,5 @@ function webStorageItem(): string | null {
     return localStorage.getItem(webKey)
   } catch {
     return null
-  }
-}
-
-/**
- * Removes what waits on this browser, even what could not be read, except for customers who are expected back; one for
- * whom nothing waits no longer is. Never throws.
- */
-export async function clearOutbox(): Promise<void> {
-  const expected = expectedBack.all()
-  const overdue = expectedBack.overdue()
-  const left = await keepOnly((customer) => expected.includes(customer) && !overdue.includes(customer), true)
-  // Where the storage cannot be reached something may be left.
-  if (left !== null) for (const customer of expected) if (!left.has(customer)) expectedBack.remove(customer)
-}
-
-/** Removes what waits for customers who were expected back and have not come, whoever is signed in. Never throws. */
-export async function clearOverdue(): Promise<void> {
-  const overdue = expectedBack.overdue()
-  if (overdue.length === 0) return
-  const left = await keepOnly((customer) => !overdue.includes(customer), false)
-  if (left !== null) for (const customer of overdue) expectedBack.remove(customer)
-}
-
-/**
- * Keeps of what waits only that of certain customers, and what could not be read unless it goes too. Returns for whom
- * anything is left; null if that cannot be known.
- */
-async function keepOnly(
-  stays: (customer: string) => boolean,
-  isUnreadableGone: boolean,
-): Promise<ReadonlySet<string> | null> {
-  const staying = (stored: unknown): unknown[] =>
-    entriesOf(stored).filter((entry) =>
-      v.is(StoredIntent, entry) ? stays(entry.customer) : !isUnreadableGone,
-    )
-  let inWeb: unknown[] = []
-  try {
-    inWeb = staying(parse(localStorage.getItem(webKey)))
-    if (inWeb.length > 0) localStorage.setItem(webKey, JSON.stringify(inWeb))
-    else localStorage.removeItem(webKey)
-    if (isUnreadableGone) localStorage.removeItem(webUnreadableKey)
-  } catch {
-    // Refused, so there is nothing in it.
-  }
-  try {
-    return await database((store) =>
-      store('readwrite', async (records) => {
-        const stay = staying(await promisifyRequest(records.get(listKey)))
-        if (isUnreadableGone) records.clear()
-        if (stay.length > 0) records.put(stay, listKey)
-        else records.delete(listKey)
-        await promisifyRequest(records.transaction)
-        return new Set([...inWeb, ...stay].flatMap((one) => (v.is(StoredIntent, one) ? one.customer : [])))
-      }),
-    )
-  } catch {
-    return null
-  }
-}
-
-/** What was stored, each by itself; whatever is not a list counts as one. */
-const entriesOf = (stored: unknown): unknown[] =>
-  Array.isArray(stored) ? stored : stored === undefined ? [] : [stored]
-
-function parse(json: string | null): unknown {
-  if (json === null) return undefined
-  try {
-    return JSON.parse(json)
-  } catch {
-    return json
   }
 }

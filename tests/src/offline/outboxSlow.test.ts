@@ -4,6 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createStore, get } from 'idb-keyval'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import * as v from 'valibot'
+import type { Handler } from '#src/offline/intent.ts'
 import { network } from '#src/offline/network.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -14,7 +15,7 @@ const inWebStorage = () => localStorage.getItem('damson-outbox') ?? ''
 
 const sent: string[] = []
 let whenSent = async () => {}
-outbox.handle<string>('notes', {
+const notes: Handler<string> = {
   schema: v.string(),
   send: async ({ payload }) => {
     sent.push(payload)
@@ -23,7 +24,8 @@ outbox.handle<string>('notes', {
   },
   settle: () => undefined,
   drained: () => undefined,
-})
+}
+outbox.handle<string>('notes', notes)
 const waiting = () => outbox.all().map(({ payload }) => payload)
 const post = (payload: string) =>
   outbox.post<string>('notes', 'ada', (unsent, make) => [...unsent, make(payload)])
@@ -68,7 +70,7 @@ function answers(letGo: () => void) {
 
 outbox.start(new QueryClient(), () => 'ada')
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   await outbox.wipe()
   sent.length = 0
   network.set('offline')
@@ -122,4 +124,24 @@ it('a change that could not be stored in time is sent all the same where nothing
   network.set('online')
   await inTime(() => expect(sent).toEqual(['one']))
   letGo()
+})
+
+it('what waits in a database that was slow when a page started is on view and sent there once it answers', async () => {
+  await post('before')
+  const letGo = await hold()
+  vi.resetModules()
+  const { outbox: started } = await import('#src/offline/outbox.ts')
+  const { network: itsNetwork } = await import('#src/offline/network.ts')
+  itsNetwork.set('offline')
+  started.handle<string>('notes', notes)
+  started.start(new QueryClient(), () => 'ada')
+  const posting = started.post<string>('notes', 'ada', (unsent, make) => [...unsent, make('after')])
+  await inTime(() => expect(inWebStorage()).toContain('after'))
+  await posting
+  letGo()
+  const onView = () => started.all().map(({ payload }) => payload)
+  await inTime(() => expect(onView()).toEqual(['before', 'after']))
+  itsNetwork.set('online')
+  await inTime(() => expect(onView()).toEqual([]))
+  expect(sent).toEqual(['before', 'after'])
 })
