@@ -64,6 +64,8 @@ export const longestNote = 300
 export const returnWindowDays = 15
 export const restockingPercent = 15
 export const refundDays = '5–7'
+/** By the Consumer Contracts Regulations 2013, whoever bought online may cancel until so many days after it arrived. */
+export const cancellationDays = 14
 export const returnsInShort = `${returnWindowDays} days to return, less ${restockingPercent}%`
 
 /** The header's preview shows as many pieces at most. */

@@ -26,5 +26,7 @@ export const orderTexts = {
   doCancel: 'Yes, Cancel Order',
   notAvailable: 'Not available',
   note: 'Gift message or engraving',
+  /** After the days of delivery of an order with such a note. */
+  engravedLater: ', later if a piece is engraved first',
   engravedStays: 'An engraved piece cannot be returned, unless it is faulty.',
 } as const

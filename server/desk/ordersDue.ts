@@ -1,7 +1,7 @@
 import { counted } from '#contract/counted.ts'
 import { unsentStatuses } from '#contract/orderTexts.ts'
 import type { Db } from '../db/db.ts'
-import { listAllOrders, ordersSentBefore } from '../orders/store.ts'
+import { listAllOrders, sentOrdersPlacedBefore } from '../orders/store.ts'
 import { unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
 import { money, table, when } from './table.ts'
 
@@ -28,19 +28,20 @@ export async function ordersToPrepare(db: Db): Promise<string> {
   ].join('\n')
 }
 
-/** After so many days on its way an order has arrived, or its customer should be asked. */
-const longOnItsWay = 30
+/** After so many days without an order its customer may cancel it: by the terms, and by the Consumer Rights Act 2015. */
+const longest = 30
 
-/** Orders that nobody has marked as delivered. */
+/** Sent orders that ought to have arrived, and that nobody has marked as delivered. */
 export async function ordersToClose(db: Db, now: Date): Promise<string> {
-  const sent = await ordersSentBefore(db, new Date(now.getTime() - longOnItsWay * 24 * 3_600_000))
+  const sent = await sentOrdersPlacedBefore(db, new Date(now.getTime() - longest * 24 * 3_600_000))
   if (sent.length === 0) return ''
   return [
-    `${counted(sent.length, 'order was', 'orders were')} sent over ${longOnItsWay} days ago (once it has arrived: orders delivered NUMBER; if it never does: orders cancelled NUMBER --not-arrived)`,
+    `${counted(sent.length, 'order that was', 'orders that were')} sent had been placed over ${longest} days ago (once it has arrived: orders delivered NUMBER; if it never does: orders cancelled NUMBER --not-arrived)`,
     table(
-      ['Number', 'Sent', 'Tracking'],
-      sent.map(({ order_number, sent_at, tracking_number }) => [
+      ['Number', 'Placed', 'Sent', 'Tracking'],
+      sent.map(({ order_number, created_at, sent_at, tracking_number }) => [
         order_number,
+        when(created_at),
         when(sent_at),
         tracking_number ?? '',
       ]),

@@ -1,4 +1,5 @@
 import { addressLines } from '#contract/addressLines.ts'
+import { cancellationDays } from '#contract/constants.ts'
 import type { Order } from '#contract/order.ts'
 import { formatMoney, toPence } from '#contract/money.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
@@ -28,6 +29,10 @@ export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: st
     ...noteOf(to, order),
     ...addressOf('Delivery address', to, order),
     action('See your order', orderLink(order, publicUrl)),
+    paragraph(
+      `You can cancel the order in your account until it leaves us. Until ${cancellationDays} days after it reached you, you may also cancel without giving a reason, except for a piece that was engraved or made for you.`,
+    ),
+    link('Returning and cancelling', `${publicUrl}/resources/returns-exchanges#rights`),
   ])
 }
 
@@ -104,10 +109,12 @@ function titleOf({ quantity, product, variant_name }: Order['items'][number]): s
 }
 
 /** How it is delivered and, where the shop delivers, how soon. A method that no longer exists is unknown. */
-function deliveryOf({ shipping_method, shipping_address }: Order): (readonly [string, string])[] {
+function deliveryOf({ shipping_method, shipping_address, note }: Order): (readonly [string, string])[] {
   const method = shippingMethods.find(({ value }) => value === shipping_method)
   if (method === undefined) return []
-  const time = deliversTo(shipping_address) ? `, ${deliveryTime(method.value).toLowerCase()}` : ''
+  const time = deliversTo(shipping_address)
+    ? `, ${deliveryTime(method.value).toLowerCase()}${note ? orderTexts.engravedLater : ''}`
+    : ''
   return [['Delivery', `${method.label}${time}`]]
 }
 

@@ -146,14 +146,14 @@ export async function listAllOrders(
   return { count: all?.count ?? 0, orders: rows }
 }
 
-/** The orders that are on their way and were sent for the last time before then, the longest first. */
-export function ordersSentBefore(db: Db, then: Date) {
-  const { order_number, updated_at, tracking_number } = orders
+/** The orders that are on their way and were placed before then, the oldest first; `sent_at` is when for the last time. */
+export function sentOrdersPlacedBefore(db: Db, then: Date) {
+  const { order_number, created_at, updated_at, tracking_number } = orders
   return db
-    .select({ order_number, sent_at: updated_at, tracking_number })
+    .select({ order_number, created_at, sent_at: updated_at, tracking_number })
     .from(orders)
-    .where(isSentBefore(then))
-    .orderBy(asc(updated_at))
+    .where(and(eq(orders.status, 'shipped'), lt(created_at, then)))
+    .orderBy(asc(created_at))
 }
 
 /** Nothing changes an order on its way but another tracking number, under which it is sent again. */

@@ -71,7 +71,11 @@ export function ReviewStep(props: Props) {
         </Part>
         <Part title="Delivery" onEdit={() => onEdit(2)}>
           {`${shippingMethodOf(shippingMethod).label}, ${deliveryPrice(shippingCost(shippingMethod)).toLowerCase()}\n`}
-          {deliversTo(address) ? `Arrives ${deliveryDates(shippingMethod, dispatchOf(now))}` : <HomeOnly />}
+          {deliversTo(address) ? (
+            `Arrives ${deliveryDates(shippingMethod, dispatchOf(now))}${note ? orderTexts.engravedLater : ''}`
+          ) : (
+            <HomeOnly />
+          )}
         </Part>
         {note && (
           <Part title={orderTexts.note} onEdit={() => onEdit(2)}>

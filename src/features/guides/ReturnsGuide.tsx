@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { refundDays, restockingPercent, returnWindowDays } from '#contract/constants.ts'
+import { cancellationDays, refundDays, restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
 import {
   deliveryPrice,
@@ -169,9 +169,10 @@ const sections: readonly Section[] = [
         </p>
         <p>
           If you bought online for yourself, you may cancel without giving a reason until{' '}
-          <strong>14 days after your piece reached you</strong>. Tell us in any clear words, and send it back
-          within 14 days of that. We then refund its price, its tax and standard delivery, without the fee.
-          This does not apply to a piece that was engraved or made for you, unless it is faulty.
+          <strong>{cancellationDays} days after your piece reached you</strong>. Tell us in any clear words,
+          and send it back within {cancellationDays} days of that. We then refund its price, its tax and
+          standard delivery, without the fee. This does not apply to a piece that was engraved or made for
+          you, unless it is faulty.
         </p>
       </>
     ),

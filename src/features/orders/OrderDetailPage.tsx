@@ -103,9 +103,10 @@ function deliveryOf(order: Order, now: Date) {
   const method = shippingMethods.find(({ value }) => value === order.shipping_method)
   if (method === undefined) return null
   const leaves = leavesOn(order, now)
+  const later = order.note && isCancellable(order.status) ? orderTexts.engravedLater : ''
   const isExpected = awaited.includes(order.status) && deliversTo(order.shipping_address)
   return isExpected && !isDeliveryOverdue(method.value, leaves, now)
-    ? `${method.label}, expected ${deliveryDates(method.value, leaves)}`
+    ? `${method.label}, expected ${deliveryDates(method.value, leaves)}${later}`
     : method.label
 }
 

@@ -277,7 +277,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     await desk(shop, 'orders', 'shipped', number, ...parcel)
     await shop.db
       .update(orders)
-      .set({ updated_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
+      .set({ created_at: new Date(Date.now() - 31 * 24 * 3_600_000) })
       .where(eq(orders.id, id))
     const { text } = await desk(shop, 'todo')
     expect(text).toContain('orders cancelled NUMBER --not-arrived')
@@ -498,19 +498,19 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect([waiting.includes('Tom 0'), waiting.includes('Tom 1')]).toEqual([true, false])
   })
 
-  test('an order that was sent long ago is to be marked as delivered, and is sent to nobody any more', async () => {
+  test('an order that was placed long ago and sent is to be marked as delivered, and is sent to nobody any more', async () => {
     const { number, id, shopper } = await withOrder()
     await desk(shop, 'orders', 'shipped', number, ...parcel)
-    const sent = (days: number) =>
+    const placed = (days: number) =>
       shop.db
         .update(orders)
-        .set({ updated_at: new Date(Date.now() - days * 24 * 3_600_000) })
+        .set({ created_at: new Date(Date.now() - days * 24 * 3_600_000) })
         .where(eq(orders.id, id))
-    await sent(29)
+    await placed(29)
     expect((await desk(shop, 'todo')).text).not.toContain(number)
-    await sent(31)
+    await placed(31)
     const { text } = await desk(shop, 'todo')
-    expect(text).toMatch(/^1 order was sent over 30 days ago/m)
+    expect(text).toMatch(/^1 order that was sent had been placed over 30 days ago/m)
     expect(text).toMatch(new RegExp(`^${number} .* RM1$`, 'm'))
 
     await shop.db.delete(customers).where(eq(customers.id, shopper.id))

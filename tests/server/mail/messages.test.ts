@@ -87,11 +87,19 @@ test('an order confirmation says what was bought, what it costs and where it goe
     'Delivery: Express, 2-3 business days',
     'Ada Quince\n14 Orchard Row\nLondon\nEC1R 4QL\nUnited Kingdom',
     `${site}/orders/DMS-7K3M9QXT`,
+    'You can cancel the order in your account until it leaves us.',
+    'Returning and cancelling',
+    `${site}/resources/returns-exchanges#rights`,
   ]) {
     expect(text).toContain(part)
   }
   expect(html).toContain('Bar &amp; Chain &lt;b&gt;Ring&lt;/b&gt;')
   expect(html).toMatch(/>Total<.*>£1,455\.56<\/strong>/)
+})
+
+test('an order with something to engrave takes longer than its delivery does', () => {
+  const { text } = orderConfirmationMail(ada, { ...order, note: 'Inside the ring: always' }, site)
+  expect(text).toContain('Delivery: Express, 2-3 business days, later if a piece is engraved first')
 })
 
 test('how soon a parcel arrives is not said of another country than where the shop delivers', () => {

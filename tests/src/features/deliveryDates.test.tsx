@@ -22,11 +22,11 @@ const tuesday = new Date('2026-11-24T08:00:00Z')
 
 const steps = {
   'where it is chosen': (country: string) => <DeliveryChoice method="standard" address={{ country }} />,
-  'where it is read once more': (country: string) => (
+  'where it is read once more': (country: string, note?: string) => (
     <ReviewStep
       contact={{ ...profile, phone: profile.contact_no ?? '' }}
       address={{ ...adasAddress('1', true), country }}
-      draft={{ customer: '1', at: 0, shippingMethod: 'standard', confirmed: 2 }}
+      draft={{ customer: '1', at: 0, shippingMethod: 'standard', confirmed: 2, note }}
       billing={undefined}
       paidWith="PayPal"
       total={10_000}
@@ -82,14 +82,31 @@ it.each(Object.entries(steps))('no British days are promised for another country
   expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact')
 })
 
+const wished = 'Inside the ring: always'
+
+it('where it is read once more, it is said that what is to be engraved may come later', () => {
+  const later = /^.*Arrives .+, later if a piece is engraved first$/m
+  show(steps['where it is read once more'](homeCountry))
+  expect(document.body.textContent).not.toMatch(/later if/)
+  cleanup()
+  show(steps['where it is read once more'](homeCountry, wished))
+  expect(screen.getByText(later)).toBeDefined()
+})
+
 it.each([
-  ['', homeCountry, 'Expected 30\u00A0November to 2\u00A0December.'],
-  [' not', 'Ireland', null],
-])('and where it is thanked for, days are%s promised for %s', (_not, country, days) => {
+  ['', homeCountry, undefined, 'Expected 30\u00A0November to 2\u00A0December.'],
+  [
+    ' later',
+    homeCountry,
+    wished,
+    'Expected 30\u00A0November to 2\u00A0December, later if a piece is engraved first.',
+  ],
+  [' not', 'Ireland', undefined, null],
+])('and where it is thanked for, days are%s promised for %s', (_not, country, note, days) => {
   const shipping_address = { ...adasAddress('1', true), country }
   show(
     <OrderConfirmed
-      order={{ ...adasOrder, shipping_address }}
+      order={{ ...adasOrder, shipping_address, ...(note && { note }) }}
       confirmationTo="ada@example.com"
       email="ada@example.com"
       lostNote={null}

@@ -34,6 +34,16 @@ it.each(['pending', 'processing'])('a %s order says when it comes, and how', (st
   expect(delivery()).toBe('Express, expected 25\u00A0November to 26\u00A0November')
 })
 
+it('an order with something to engrave says that it may come later, until it has left', () => {
+  const note = 'Inside the ring: always'
+  const days = 'Express, expected 25\u00A0November to 26\u00A0November'
+  open({ status: 'processing', note })
+  expect(delivery()).toBe(`${days}, later if a piece is engraved first`)
+  cleanup()
+  open({ ...sent('2026-11-23T12:00:00Z'), note })
+  expect(delivery()).toBe(days)
+})
+
 it.each([
   ['on the day on which it is to leave', '2026-11-23T18:00:00Z', '25\u00A0November to 26\u00A0November'],
   ['the day after', '2026-11-24T00:30:00Z', '26\u00A0November to 27\u00A0November'],
