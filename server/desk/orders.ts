@@ -8,7 +8,7 @@ import { totalRows } from '#contract/totalRows.ts'
 import { notPutBackText } from '../mail/stockMessages.ts'
 import { stockLinesOf } from '../orders/bought.ts'
 import { cancelAnyOrder } from '../orders/cancel.ts'
-import { moveOrder } from '../orders/fulfil.ts'
+import { moveOrder, takeStepBack } from '../orders/fulfil.ts'
 import { contactOf, findAnyOrder, listAllOrders, paymentReferenceOf } from '../orders/store.ts'
 import { noteRefunded } from '../orders/unpaid.ts'
 import { moneyOf } from './books.ts'
@@ -127,15 +127,21 @@ function postalAddress(address: OrderAddress | null): string {
   return indented([full_name, ...addressLines(place), phone].filter((line) => line !== ''))
 }
 
+const undoOption = {
+  undo: { type: 'boolean', help: 'it was marked as that by mistake: takes it back' },
+} as const
+
 const next = (status: 'processing' | 'delivered', summary: string) =>
   command({
     name: `orders ${status}`,
-    usage: 'NUMBER',
+    usage: 'NUMBER [--undo]',
     summary,
-    examples: ['DMS-7K3M9QXT'],
-    input: v.object({ number: OrderNumber }),
-    read: (typed) => named(typed, 'number'),
-    work: async (services, { number }) => {
+    options: undoOption,
+    examples: ['DMS-7K3M9QXT', 'DMS-7K3M9QXT --undo'],
+    input: v.object({ number: OrderNumber, isUndone: v.boolean() }),
+    read: (typed) => ({ ...named(typed, 'number'), isUndone: typed.values['undo'] === true }),
+    work: async (services, { number, isUndone }) => {
+      if (isUndone) return `${number} is ${(await takeStepBack(services, number, status)).status} again.`
       const order = await moveOrder(services, number, { status })
       return `${order.order_number} is ${order.status}.`
     },
@@ -143,34 +149,51 @@ const next = (status: 'processing' | 'delivered', summary: string) =>
 
 const secureAddress = 'The address to follow the parcel must begin with https://.'
 
+const Undone = v.object({ number: OrderNumber, isUndone: v.literal(true) })
+const Parcel = v.object({
+  number: OrderNumber,
+  isUndone: v.literal(false),
+  tracking_number: word('Please give the tracking number with --tracking.', 100),
+  tracking_url: v.nullable(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(500, 'The address to follow the parcel is too long.'),
+      v.check((url) => URL.canParse(url) && new URL(url).protocol === 'https:', secureAddress),
+    ),
+  ),
+})
+
 const shipped = command({
   name: 'orders shipped',
-  usage: 'NUMBER --tracking NUMBER [--url URL]',
+  usage: 'NUMBER --tracking NUMBER [--url URL] | NUMBER --undo',
   summary: 'Marks an order as sent, and emails its customer.',
-  notes: ['On an order that is shipped already, the new tracking number replaces the first.'],
+  notes: [
+    'On an order that is shipped already, the new tracking number replaces the first. With --undo it is to be sent as',
+    'before, has no tracking number, and its customer is sent an email that says so.',
+  ],
   options: {
+    ...undoOption,
     tracking: { type: 'string', value: 'NUMBER', help: 'the carrier’s number of the parcel' },
     url: { type: 'string', value: 'URL', help: 'where the parcel can be followed, https only' },
   },
-  examples: ['DMS-7K3M9QXT --tracking RM123456789GB --url https://www.royalmail.com/track/RM123456789GB'],
-  input: v.object({
-    number: OrderNumber,
-    tracking_number: word('Please give the tracking number with --tracking.', 100),
-    tracking_url: v.nullable(
-      v.pipe(
-        v.string(),
-        v.trim(),
-        v.maxLength(500, 'The address to follow the parcel is too long.'),
-        v.check((url) => URL.canParse(url) && new URL(url).protocol === 'https:', secureAddress),
-      ),
-    ),
-  }),
-  read: (typed) => ({
-    ...named(typed, 'number'),
-    tracking_number: typed.values['tracking'],
-    tracking_url: typed.values['url'] ?? null,
-  }),
-  work: async (services, { number, ...tracking }) => {
+  examples: [
+    'DMS-7K3M9QXT --tracking RM123456789GB --url https://www.royalmail.com/track/RM123456789GB',
+    'DMS-7K3M9QXT --undo',
+  ],
+  input: v.variant('isUndone', [Undone, Parcel]),
+  read: (typed) => {
+    const { undo = false, tracking, url = null } = typed.values
+    // Whatever else is there: the line that was a mistake, typed again with this at its end, takes it back.
+    return { ...named(typed, 'number'), isUndone: undo, tracking_number: tracking, tracking_url: url }
+  },
+  work: async (services, input) => {
+    if (input.isUndone) {
+      const { order_number, status } = await takeStepBack(services, input.number, 'shipped')
+      return `${order_number} is ${status} again, and its customer has been sent an email.`
+    }
+    const { number, tracking_number, tracking_url } = input
+    const tracking = { tracking_number, tracking_url }
     const order = await moveOrder(services, number, { status: 'shipped', ...tracking })
     return `${order.order_number} is shipped, and its customer has been sent an email.`
   },

@@ -1,12 +1,13 @@
 import type { Order, OrderStatus } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { transaction } from '../db/db.ts'
-import { orderShippedMail } from '../mail/orderMessages.ts'
+import { orderNotSentMail, orderShippedMail } from '../mail/orderMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { ApiError, notFound } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 import { keepingFor, recipientOfShop } from './recipient.ts'
-import { findAnyOrder, lockAnyOrder, mailedContactOf, setStatus, setTracking } from './store.ts'
+import { setStatus, setTracking, takeStatusBack } from './statuses.ts'
+import { findAnyOrder, lockAnyOrder, mailedContactOf } from './store.ts'
 import { isUnpaid } from './unpaid.ts'
 
 /**
@@ -50,6 +51,38 @@ export function moveOrder({ db, clock, config }: Services, number: string, step:
     return order
   })
 }
+
+/**
+ * Takes back the last step of anybody's order, which was a mistake: what was marked as delivered is on its way again, and
+ * what was marked as sent is still to be sent, of which its customer gets an email.
+ * @throws {ApiError} 404, 409 when that is not its status, or nobody knows any more where it goes
+ */
+export function takeStepBack(
+  { db, config }: Services,
+  number: string,
+  status: Step['status'],
+): Promise<Order> {
+  return transaction(db, async (tx) => {
+    const held = await lockAnyOrder(tx, number)
+    if (held === null) throw notFound(orderTexts.notFound)
+    if (held.status !== status) throw notToTakeBack(number, `is ${held.status}, not ${status}`)
+    const isSent = status === 'shipped'
+    if (isSent && held.anonymised_at !== null)
+      throw notToTakeBack(number, 'no longer says where it goes: its customer has left')
+    await takeStatusBack(tx, held.id, status)
+    const order = await findAnyOrder(tx, number)
+    const contact = await mailedContactOf(tx, held.id)
+    if (order === null || contact === null) throw new Error('An order vanished while it was held')
+    if (isSent) {
+      const recipient = await recipientOfShop(tx, contact, held.customer_id)
+      await queueMail(tx, orderNotSentMail(recipient, order, config.publicUrl), keepingFor(held))
+    }
+    return order
+  })
+}
+
+const notToTakeBack = (number: string, why: string) =>
+  new ApiError(409, 'conflict', `The order ${number} ${why}: there is nothing to take back.`)
 
 const notPaid = (number: string) =>
   new ApiError(

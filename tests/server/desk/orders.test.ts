@@ -11,7 +11,7 @@ import { customers } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { mostAttempts } from '#server/mail/outbox.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
-import { orders, payment_attempts } from '#server/db/schema/orders.ts'
+import { order_events, orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { anonymiseFormerOrders } from '#server/orders/former.ts'
 import { unfinishedAttempts } from '#server/payments/attempts.ts'
 import { recoverPayments } from '#server/payments/recovery.ts'
@@ -364,6 +364,54 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(await desk(shop, 'orders', 'shipped', number, '--tracking', 'RM2')).toMatchObject({ code: 0 })
     expect(await now()).toMatchObject({ tracking_number: 'RM2', tracking_url: null })
     expect((await mailsAbout()).filter(({ subject }) => subject.includes('on its way'))).toHaveLength(2)
+  })
+
+  test('an order that was marked as sent by mistake is to be prepared again, and its customer is told', async () => {
+    const { number, now, shopper } = await withOrder()
+    await prove(shopper.id)
+    await desk(shop, 'orders', 'processing', number)
+    const before = await now()
+    await desk(shop, 'orders', 'shipped', number, ...parcel)
+    await shop.db.delete(mails)
+    // As the line before it was typed.
+    expect(await desk(shop, 'orders', 'shipped', number, ...parcel, '--undo')).toEqual({
+      code: 0,
+      text: `${number} is processing again, and its customer has been sent an email.`,
+    })
+    expect(await now()).toEqual(before)
+    expect((await desk(shop, 'todo')).text).toContain(number)
+    const mail = (await deliver(shop)).at(-1)
+    expect(mail?.headers.get('to')).toBe(shopper.email)
+    expect(mail?.headers.get('subject')).toBe(`Your order ${number} has not left us yet`)
+    expect(mail?.text).toContain('That was our mistake')
+    expect(await desk(shop, 'orders', 'shipped', number, '--undo')).toEqual({
+      code: 1,
+      text: `The order ${number} is processing, not shipped: there is nothing to take back.`,
+    })
+    expect(await mailsAbout()).toHaveLength(1)
+    expect((await shopper.call('PUT', paths.cancelOrder(number))).status).toBe(200)
+    expect(await desk(shop, 'orders', 'processing', number, '--undo')).toMatchObject({ code: 1 })
+    expect((await now()).status).toBe('cancelled')
+  })
+
+  test('an order that was marked as delivered by mistake is on its way again, since it was sent', async () => {
+    const { number, now } = await withOrder()
+    await desk(shop, 'orders', 'shipped', number, ...parcel)
+    const before = await now()
+    const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000)
+    await shop.db.update(order_events).set({ at: longAgo }).where(eq(order_events.order_id, before.id))
+    await desk(shop, 'orders', 'delivered', number)
+    await shop.db.delete(mails)
+    expect(await desk(shop, 'orders', 'delivered', number, '--undo')).toEqual({
+      code: 0,
+      text: `${number} is shipped again.`,
+    })
+    expect(await now()).toMatchObject({ status: 'shipped', tracking_number: 'RM1', events: { length: 2 } })
+    expect(await mailsAbout()).toEqual([])
+    expect((await desk(shop, 'todo')).text).toMatch(
+      new RegExp(`sent over 30 days ago.*\\n.*\\n(.*\\n)*.*${number}`),
+    )
+    expect(await desk(shop, 'orders', 'cancelled', number, '--not-arrived')).toMatchObject({ code: 0 })
   })
 
   test.each(['http://carrier.example/RM1', 'javascript:alert(1)', 'carrier.example', 'https://'])(
