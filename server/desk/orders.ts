@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { addressLines } from '#contract/addressLines.ts'
 import { formatMoney } from '#contract/money.ts'
 import { OrderStatus } from '#contract/order.ts'
-import type { OrderAddress } from '#contract/order.ts'
+import type { Order, OrderAddress } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { totalRows } from '#contract/totalRows.ts'
 import { notPutBackText } from '../mail/stockMessages.ts'
@@ -90,7 +90,7 @@ const show = command({
         ['Payment', [order.payment_method, ...state].join(', ')],
         ['Reference', (await paymentReferenceOf(db, order.id)) ?? 'none: there was nothing to pay'],
         ['Shipping', order.shipping_method],
-        ['Tracking', [order.tracking_number, order.tracking_url].filter(Boolean).join(' ') || 'none yet'],
+        ['Tracking', parcelOf(order) || 'none yet'],
       ]),
       table(
         ['Piece', 'Variant', 'SKU', 'Quantity', 'Total'],
@@ -113,6 +113,9 @@ const show = command({
     ].join('\n\n')
   },
 })
+
+const parcelOf = ({ tracking_number, tracking_url }: Pick<Order, 'tracking_number' | 'tracking_url'>) =>
+  [tracking_number, tracking_url].filter(Boolean).join(' ')
 
 /** The SKU that `stock` takes for what was bought, or that there is none any more. */
 function countedUnder({ sku, variant_sku, variant_name }: Awaited<ReturnType<typeof stockLinesOf>>[number]) {
@@ -142,7 +145,7 @@ const next = (status: 'processing' | 'delivered', summary: string) =>
     read: (typed) => ({ ...named(typed, 'number'), isUndone: typed.values['undo'] === true }),
     work: async (services, { number, isUndone }) => {
       if (isUndone) return `${number} is ${(await takeStepBack(services, number, status)).status} again.`
-      const order = await moveOrder(services, number, { status })
+      const { order } = await moveOrder(services, number, { status })
       return `${order.order_number} is ${order.status}.`
     },
   })
@@ -194,7 +197,9 @@ const shipped = command({
     }
     const { number, tracking_number, tracking_url } = input
     const tracking = { tracking_number, tracking_url }
-    const order = await moveOrder(services, number, { status: 'shipped', ...tracking })
+    const { order, replaced } = await moveOrder(services, number, { status: 'shipped', ...tracking })
+    if (replaced !== null)
+      return `${order.order_number} was shipped already. Until now its parcel was ${parcelOf(replaced)}. Its customer has been sent an email.`
     return `${order.order_number} is shipped, and its customer has been sent an email.`
   },
 })

@@ -26,10 +26,14 @@ export type Step =
 
 /**
  * Moves anybody's order to its next status. When it is sent, its customer gets an email; if it is marked as sent again
- * with another tracking number, that replaces the first.
+ * with another tracking number, that replaces the first, which is returned.
  * @throws {ApiError} 404, 409 when it cannot come there from where it is, or is to be sent and not paid for
  */
-export function moveOrder({ db, clock, config }: Services, number: string, step: Step): Promise<Order> {
+export function moveOrder(
+  { db, clock, config }: Services,
+  number: string,
+  step: Step,
+): Promise<{ order: Order; replaced: Tracking | null }> {
   return transaction(db, async (tx) => {
     const held = await lockAnyOrder(tx, number)
     if (held === null) throw notFound(orderTexts.notFound)
@@ -48,7 +52,7 @@ export function moveOrder({ db, clock, config }: Services, number: string, step:
       const recipient = await recipientOfShop(tx, contact, held.customer_id)
       await queueMail(tx, orderShippedMail(recipient, order, config.publicUrl), keepingFor(held))
     }
-    return order
+    return { order, replaced: isCorrection ? held : null }
   })
 }
 
@@ -91,10 +95,10 @@ const notPaid = (number: string) =>
     `The order ${number} is not paid for yet, and cannot become shipped before it is.`,
   )
 
-const isOther = (
-  held: { tracking_number: string | null; tracking_url: string | null },
-  step: { tracking_number: string; tracking_url: string | null },
-): boolean => held.tracking_number !== step.tracking_number || held.tracking_url !== step.tracking_url
+type Tracking = { tracking_number: string | null; tracking_url: string | null }
+
+const isOther = (held: Tracking, step: Tracking): boolean =>
+  held.tracking_number !== step.tracking_number || held.tracking_url !== step.tracking_url
 
 /** Why an order cannot come from the one status to the other. */
 export function refusal(number: string, from: OrderStatus, to: OrderStatus): ApiError {

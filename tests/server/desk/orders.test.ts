@@ -361,7 +361,11 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
   test('a wrong tracking number can be put right, and the customer hears of it', async () => {
     const { number, now } = await withOrder()
     await desk(shop, 'orders', 'shipped', number, ...parcel)
-    expect(await desk(shop, 'orders', 'shipped', number, '--tracking', 'RM2')).toMatchObject({ code: 0 })
+    // Who meant another order can put its own number back.
+    expect(await desk(shop, 'orders', 'shipped', number, '--tracking', 'RM2')).toEqual({
+      code: 0,
+      text: `${number} was shipped already. Until now its parcel was RM1 https://carrier.example/RM1. Its customer has been sent an email.`,
+    })
     expect(await now()).toMatchObject({ tracking_number: 'RM2', tracking_url: null })
     expect((await mailsAbout()).filter(({ subject }) => subject.includes('on its way'))).toHaveLength(2)
   })
