@@ -150,14 +150,12 @@ export function setStock(
     const before = (variant ?? piece).stock_quantity
     const stock_quantity = 'set' in to ? to.set : before + to.by
     if (stock_quantity < 0) throw new ApiError(409, 'conflict', `${nameOf(held)}: only ${before} in stock.`)
-    // An import would refuse what was exported.
-    if (stock_quantity > largestStock)
-      throw new ApiError(
-        409,
-        'conflict',
-        `${nameOf(held)}: ${before} in stock, and there can be at most 1,000,000.`,
-      )
     const sum = piece.stock_quantity + stock_quantity - before
+    // An import would refuse what was exported.
+    if (sum > largestStock) {
+      const together = variant === null ? '' : ', all variants together'
+      throw new ApiError(409, 'conflict', `There can be at most 1,000,000 of ${piece.name}${together}.`)
+    }
     if (variant !== null) await tx.update(variants).set({ stock_quantity }).where(eq(variants.id, variant.id))
     await tx.update(products).set({ stock_quantity: sum }).where(eq(products.id, piece.id))
     return {

@@ -134,11 +134,12 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
   test('no more is added than an import takes: what is exported can be imported again', async () => {
     const { id } = await newPiece(shop, { sizes: [999_998, 0] })
     const sku = await skuOf(id)
-    expect(await desk(shop, 'stock', `${sku}-0`, '+3')).toEqual({
-      code: 1,
-      text: 'Damson Ring, Size 0: 999998 in stock, and there can be at most 1,000,000.',
-    })
-    expect(await desk(shop, 'stock', `${sku}-0`, '+2')).toMatchObject({ code: 0 })
+    for (const size of [0, 1])
+      expect(await desk(shop, 'stock', `${sku}-${size}`, '+3')).toEqual({
+        code: 1,
+        text: 'There can be at most 1,000,000 of Damson Ring, all variants together.',
+      })
+    expect(await desk(shop, 'stock', `${sku}-1`, '+2')).toMatchObject({ code: 0 })
     expect(await shown(id)).toMatchObject({ stock_quantity: 1_000_000 })
   })
 
