@@ -152,7 +152,7 @@ export function setStock(
     if (stock_quantity < 0) throw new ApiError(409, 'conflict', `${nameOf(held)}: only ${before} in stock.`)
     const sum = piece.stock_quantity + stock_quantity - before
     // An import would refuse what was exported.
-    if (sum > largestStock) {
+    if (sum > largestStock && stock_quantity > before) {
       const together = variant === null ? '' : ', all variants together'
       throw new ApiError(409, 'conflict', `There can be at most 1,000,000 of ${piece.name}${together}.`)
     }
