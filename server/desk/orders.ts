@@ -10,7 +10,7 @@ import { stockLinesOf } from '../orders/bought.ts'
 import { cancelAnyOrder } from '../orders/cancel.ts'
 import { moveOrder, takeStepBack } from '../orders/fulfil.ts'
 import { contactOf, findAnyOrder, listAllOrders, paymentReferenceOf } from '../orders/store.ts'
-import { noteRefunded } from '../orders/unpaid.ts'
+import { noteNotRefunded, noteRefunded } from '../orders/unpaid.ts'
 import { moneyOf } from './books.ts'
 import { Refusal, command, named } from './command.ts'
 import { OrderNumber, Page, pageOption, word } from './fields.ts'
@@ -252,7 +252,7 @@ const cancelled = command({
 
 const refunded = command({
   name: 'orders refunded',
-  usage: 'NUMBER',
+  usage: 'NUMBER [--undo]',
   summary: 'Notes that you have paid back a cancelled order yourself, so that todo no longer lists it.',
   notes: [
     'For one that todo lists as not paid back. The shop keeps trying until this is noted: so first note it, then wait a',
@@ -260,10 +260,15 @@ const refunded = command({
     'paid back when the backup was made from which the shop was restored, it does not try: first find out whether it was',
     'paid back since. The customer gets no email.',
   ],
-  examples: ['DMS-7K3M9QXT'],
-  input: v.object({ number: OrderNumber }),
-  read: (typed) => named(typed, 'number'),
-  work: async ({ db }, { number }) => {
+  options: { undo: { type: 'boolean', help: 'that was noted by mistake: puts it on the list again' } },
+  examples: ['DMS-7K3M9QXT', 'DMS-7K3M9QXT --undo'],
+  input: v.object({ number: OrderNumber, isUndone: v.boolean() }),
+  read: (typed) => ({ ...named(typed, 'number'), isUndone: typed.values['undo'] === true }),
+  work: async ({ db }, { number, isUndone }) => {
+    if (isUndone) {
+      if (!(await noteNotRefunded(db, number))) throw new Refusal(`${number} is not noted as paid back.`)
+      return `${number} is on the list of those not paid back again. The shop no longer tries by itself: find out from the payment provider whether it has paid it back, and pay if it has not.`
+    }
     if (await noteRefunded(db, number)) return `${number} is noted as paid back.`
     throw new Refusal(
       `${number} is not waiting to be paid back: only an order that todo lists as not paid back is.`,

@@ -739,6 +739,32 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect([await note(), asked]).toEqual([refused, 1])
   })
 
+  test('a wrong order that was noted as paid back is on the list again, and the gateway is not asked unasked', async () => {
+    let asked = 0
+    gateway.release = () => {
+      asked += 1
+      return Promise.reject(new Error('This payment is too old to be paid back'))
+    }
+    const { number, id } = await withOrder()
+    const undo = () => desk(shop, 'orders', 'refunded', number, '--undo')
+    const refused = { code: 1, text: `${number} is not noted as paid back.` }
+    expect(await undo()).toEqual(refused)
+    await desk(shop, 'orders', 'cancelled', number)
+    const payment = eq(payment_attempts.order_id, id)
+    await shop.db.update(payment_attempts).set({ updated_at: aMinuteAgo() }).where(payment)
+    await desk(shop, 'orders', 'refunded', number)
+    expect((await desk(shop, 'orders', 'show', number)).text).toContain('paid back')
+    expect(await undo()).toEqual({
+      code: 0,
+      text: `${number} is on the list of those not paid back again. The shop no longer tries by itself: find out from the payment provider whether it has paid it back, and pay if it has not.`,
+    })
+    expect((await desk(shop, 'todo')).text).toMatch(/^1 cancelled order is not paid back/m)
+    expect((await desk(shop, 'orders', 'show', number)).text).toContain('not paid back yet')
+    expect(await unfinishedAttempts(shop.db, null)).toEqual([])
+    expect([await undo(), asked]).toEqual([refused, 1])
+    expect(await desk(shop, 'orders', 'refunded', number)).toMatchObject({ code: 0 })
+  })
+
   test('money without an order that cannot be paid back is named with whose it is, until the desk has seen to it', async () => {
     await shop.db.delete(payment_attempts)
     let asked = 0
