@@ -45,13 +45,18 @@ export async function check(
 ): Promise<{ checked: Checked[]; problems: Problem[] }> {
   const problems = [...given.problems]
   const checked: Checked[] = []
+  const isNew = ({ fields }: GivenPiece) => !known.has(anyCase(skuOf(fields)))
+  const pieceOf = await piecesOfVariants(db, given.pieces.filter(isNew))
   for (const filed of await asFiled(db, given.pieces)) {
     const before = known.get(anyCase(skuOf(filed.fields))) ?? null
+    const owner = pieceOf.get(anyCase(skuOf(filed.fields)))
     // However the file spells it.
     const piece = before ? { ...filed, fields: { ...filed.fields, sku: before.record.sku } } : filed
     const read = readPiece(piece, before, now)
     // Of a cell that could not be read there is more to say than that its piece lacks it.
-    if ('problems' in read)
+    if ('problems' in read && owner !== undefined)
+      problems.push(problemsOf(piece)(['sku'], isVariantOf(owner)))
+    else if ('problems' in read)
       problems.push(
         ...read.problems.filter((one) => !given.problems.some((other) => isSamePlace(one, other))),
       )
@@ -64,6 +69,25 @@ export async function check(
   }
   return { checked, problems: [...problems, ...repeated(checked), ...(await taken(db, checked))] }
 }
+
+type Owner = Pick<PieceRecord, 'sku' | 'name'>
+
+/** Which pieces the variants belong to whose SKUs these are, in lower case. */
+async function piecesOfVariants(db: Db, given: readonly GivenPiece[]): Promise<Map<string, Owner>> {
+  if (given.length === 0) return new Map()
+  const own = sql<string>`lower(${variants.sku})`
+  const wanted = given.map(({ fields }) => anyCase(skuOf(fields)))
+  const found = await db
+    .select({ own, sku: products.sku, name: products.name })
+    .from(variants)
+    .innerJoin(products, eq(products.id, variants.product_id))
+    .where(isAmong(own, wanted))
+  return new Map(found.map((row) => [row.own, row]))
+}
+
+/** Instead of all that it would lack as a new piece. */
+const isVariantOf = ({ sku, name }: Owner): string =>
+  `is a variant of ${name}: write ${sku} here, and all of its variants under variant_sku; or change this one with the commands price and stock`
 
 function readPiece(
   given: GivenPiece,

@@ -3,6 +3,7 @@ import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
 import { ApiError, notFound } from '../http/problem.ts'
+import { largestStock } from './pieceRecord.ts'
 import { anyCase, hasSku } from './records.ts'
 
 type Piece = typeof products.$inferSelect
@@ -69,17 +70,19 @@ export type PriceChange = {
   compare_at_price: number | null | 'keep'
 }
 
+type Prices = Pick<Piece, 'price' | 'compare_at_price'>
+
 /**
- * Sets a price, of one variant or of the whole piece, whose own is always that of its cheapest variant. Returns what
- * they cost before, too, in pence.
+ * Sets a price, of one variant or of the whole piece, whose own is always that of its cheapest variant. Returns their
+ * prices before, too.
  * @throws {ApiError} 404, 409 when the variants' prices differ and none was named
  */
-export function setPrice(db: Db, change: PriceChange): Promise<Held & { before: number }> {
+export function setPrice(db: Db, change: PriceChange): Promise<Held & { before: Prices }> {
   return transaction(db, async (tx) => {
     const held = await hold(tx, change.reference, change.variant)
     const { piece, variant } = held
-    const before = (variant ?? piece).price
-    const pricesOf = (old: { compare_at_price: number | null }) => ({
+    const before: Prices = variant ?? piece
+    const pricesOf = (old: Prices) => ({
       price: change.price,
       compare_at_price: higher(
         change.price,
@@ -125,10 +128,15 @@ export type StockChange = {
 }
 
 /**
- * Sets the stock to a count, or adds to it or takes from it. A piece's own stock is the sum of its variants'.
- * @throws {ApiError} 404, 409 when there are fewer than are taken away, or variants and none was named
+ * Sets the stock to a count, or adds to it or takes from it. A piece's own stock is the sum of its variants'. Returns how
+ * many there were before, too.
+ * @throws {ApiError} 404, 409 when there are fewer than are taken away, or more than there can be, or variants and none
+ * was named
  */
-export function setStock(db: Db, { reference, variant: name, to }: StockChange): Promise<Held> {
+export function setStock(
+  db: Db,
+  { reference, variant: name, to }: StockChange,
+): Promise<Held & { before: number }> {
   return transaction(db, async (tx) => {
     const held = await hold(tx, reference, name)
     const { piece, variant } = held
@@ -143,12 +151,18 @@ export function setStock(db: Db, { reference, variant: name, to }: StockChange):
     const stock_quantity = 'set' in to ? to.set : before + to.by
     if (stock_quantity < 0) throw new ApiError(409, 'conflict', `${nameOf(held)}: only ${before} in stock.`)
     const sum = piece.stock_quantity + stock_quantity - before
+    // An import would refuse what was exported.
+    if (sum > largestStock && stock_quantity > before) {
+      const together = variant === null ? '' : ', all variants together'
+      throw new ApiError(409, 'conflict', `There can be at most 1,000,000 of ${piece.name}${together}.`)
+    }
     if (variant !== null) await tx.update(variants).set({ stock_quantity }).where(eq(variants.id, variant.id))
     await tx.update(products).set({ stock_quantity: sum }).where(eq(products.id, piece.id))
     return {
       ...held,
       piece: { ...piece, stock_quantity: sum },
       variant: variant === null ? null : { ...variant, stock_quantity },
+      before,
     }
   })
 }

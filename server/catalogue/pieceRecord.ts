@@ -21,12 +21,14 @@ const text = v.pipe(
 )
 const short = v.pipe(text, v.maxLength(longestName, `must have at most ${longestName} characters`))
 const long = v.pipe(text, v.maxLength(10_000, 'must have at most 10,000 characters'))
+/** The most that there can be of a piece, or of a variant. */
+export const largestStock = 1_000_000
 const count = (what: string) =>
   v.pipe(
     v.number(`must be a whole number${what}`),
     v.integer(`must be a whole number${what}`),
     v.minValue(0, 'must not be negative'),
-    v.maxValue(1_000_000, 'must be at most 1,000,000'),
+    v.maxValue(largestStock, 'must be at most 1,000,000'),
   )
 const pence = v.pipe(
   v.number(({ received }) =>

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { longestCoupon } from '#contract/constants.ts'
 import { addCoupon, endCoupon, listCoupons } from '../orders/coupons.ts'
+import type { Coupon } from '../orders/coupons.ts'
 import { Refusal, command, named } from './command.ts'
 import { Day, endOfDay, word } from './fields.ts'
 import { table, when } from './table.ts'
@@ -24,6 +25,9 @@ const LastDay = v.pipe(
 
 /** Of a coupon that ends at midnight: the day before is its last, and was typed so. */
 const lastMinuteOf = (end: Date): string => when(new Date(end.getTime() - 60_000))
+
+const takenOff = ({ percent, expires_at }: Pick<Coupon, 'percent' | 'expires_at'>): string =>
+  `${percent}% off${expires_at === null ? '' : ` until ${lastMinuteOf(expires_at)}`}`
 
 const percentExpected = 'Please give the percentage with --percent, a whole number from 1 to 100.'
 
@@ -57,13 +61,13 @@ const add = command({
     expires_at: typed.values['until'] ?? null,
   }),
   work: async ({ db, clock }, coupon) => {
-    const { code, percent, expires_at } = coupon
+    const { code, expires_at } = coupon
     if (expires_at !== null && expires_at <= clock()) throw new Refusal('That day has passed.')
     if (!(await addCoupon(db, coupon, clock())))
       throw new Refusal(
         `There is a coupon ${code} already. End it first: npm run desk -- coupons end ${code}`,
       )
-    return `${code} takes ${percent}% off${expires_at === null ? '' : ` until ${lastMinuteOf(expires_at)}`}.`
+    return `${code} takes ${takenOff(coupon)}.`
   },
 })
 
@@ -96,8 +100,9 @@ const end = command({
   input: v.object({ code: Code }),
   read: (typed) => named(typed, 'code'),
   work: async ({ db, clock }, { code }) => {
-    if (!(await endCoupon(db, code, clock()))) throw new Refusal(`There is no valid coupon ${code}.`)
-    return `${code} has ended.`
+    const ended = await endCoupon(db, code, clock())
+    if (ended === null) throw new Refusal(`There is no valid coupon ${code}.`)
+    return `${code} has ended. It took ${takenOff(ended)}.`
   },
 })
 

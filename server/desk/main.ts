@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ConfigError, readDeskConfig } from '../config.ts'
 import { textOf } from '../process/failure.ts'
@@ -32,10 +32,18 @@ function write(file: NewFile): void {
 function put({ path, content, encoding, isPrivate = false, isReplaceable = false }: NewFile): void {
   mkdirSync(dirname(path), { recursive: true })
   if (isReplaceable) return writeFileSync(path, content, encoding)
-  if (!isPrivate) return writeFileSync(path, content, { encoding, flag: 'wx' })
   // An existing file would keep its permissions, however open.
-  rmSync(path, { force: true })
-  writeFileSync(path, content, { encoding, flag: 'wx', mode: 0o600 })
+  if (isPrivate) rmSync(path, { force: true })
+  const file = openSync(path, 'wx', isPrivate ? 0o600 : undefined)
+  try {
+    writeFileSync(file, content, encoding)
+  } catch (error) {
+    // Half a file, of a disk that is full, would keep the name from the next attempt.
+    rmSync(path, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
+  }
 }
 
 async function work(words: readonly string[]): Promise<number> {
@@ -53,20 +61,27 @@ async function work(words: readonly string[]): Promise<number> {
   }
   const gathered = await command.prepare(typed)
   const turns = [...(command.inTurns?.(gathered) ?? [gathered])]
-  for (;;) {
-    const input = turns.shift()
-    const call = { name: command.name, input }
-    const answer = await ask(readDeskConfig(process.env), call, paymentGateway())
-    if (!answer.isDone) {
-      console.error(printable(answer.text))
-      return failed
+  const written: NewFile[] = []
+  try {
+    for (;;) {
+      const input = turns.shift()
+      const call = { name: command.name, input }
+      const answer = await ask(readDeskConfig(process.env), call, paymentGateway())
+      if (!answer.isDone) throw new Refusal(answer.text)
+      for (const file of answer.files ?? []) {
+        write(file)
+        written.push(file)
+      }
+      if (answer.next !== undefined) turns.unshift(answer.next)
+      if (turns.length === 0) {
+        console.log(printable(answer.text))
+        return done
+      }
     }
-    for (const file of answer.files ?? []) write(file)
-    if (answer.next !== undefined) turns.unshift(answer.next)
-    if (turns.length === 0) {
-      console.log(printable(answer.text))
-      return done
-    }
+  } catch (error) {
+    // The first of several files would keep its name from the next attempt, too.
+    for (const { path, isReplaceable } of written) if (!isReplaceable) rmSync(path, { force: true })
+    throw error
   }
 }
 

@@ -2,15 +2,15 @@ import * as v from 'valibot'
 import { addressLines } from '#contract/addressLines.ts'
 import { formatMoney } from '#contract/money.ts'
 import { OrderStatus } from '#contract/order.ts'
-import type { OrderAddress } from '#contract/order.ts'
+import type { Order, OrderAddress } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { totalRows } from '#contract/totalRows.ts'
 import { notPutBackText } from '../mail/stockMessages.ts'
 import { stockLinesOf } from '../orders/bought.ts'
 import { cancelAnyOrder } from '../orders/cancel.ts'
-import { moveOrder } from '../orders/fulfil.ts'
+import { moveOrder, takeStepBack } from '../orders/fulfil.ts'
 import { contactOf, findAnyOrder, listAllOrders, paymentReferenceOf } from '../orders/store.ts'
-import { noteRefunded } from '../orders/unpaid.ts'
+import { noteNotRefunded, noteRefunded } from '../orders/unpaid.ts'
 import { moneyOf } from './books.ts'
 import { Refusal, command, named } from './command.ts'
 import { OrderNumber, Page, pageOption, word } from './fields.ts'
@@ -90,7 +90,7 @@ const show = command({
         ['Payment', [order.payment_method, ...state].join(', ')],
         ['Reference', (await paymentReferenceOf(db, order.id)) ?? 'none: there was nothing to pay'],
         ['Shipping', order.shipping_method],
-        ['Tracking', [order.tracking_number, order.tracking_url].filter(Boolean).join(' ') || 'none yet'],
+        ['Tracking', parcelOf(order) || 'none yet'],
       ]),
       table(
         ['Piece', 'Variant', 'SKU', 'Quantity', 'Total'],
@@ -114,6 +114,9 @@ const show = command({
   },
 })
 
+const parcelOf = ({ tracking_number, tracking_url }: Pick<Order, 'tracking_number' | 'tracking_url'>) =>
+  [tracking_number, tracking_url].filter(Boolean).join(' ')
+
 /** The SKU that `stock` takes for what was bought, or that there is none any more. */
 function countedUnder({ sku, variant_sku, variant_name }: Awaited<ReturnType<typeof stockLinesOf>>[number]) {
   if (sku === null) return 'piece gone'
@@ -127,51 +130,76 @@ function postalAddress(address: OrderAddress | null): string {
   return indented([full_name, ...addressLines(place), phone].filter((line) => line !== ''))
 }
 
+const undoOption = {
+  undo: { type: 'boolean', help: 'it was marked as that by mistake: takes it back' },
+} as const
+
 const next = (status: 'processing' | 'delivered', summary: string) =>
   command({
     name: `orders ${status}`,
-    usage: 'NUMBER',
+    usage: 'NUMBER [--undo]',
     summary,
-    examples: ['DMS-7K3M9QXT'],
-    input: v.object({ number: OrderNumber }),
-    read: (typed) => named(typed, 'number'),
-    work: async (services, { number }) => {
-      const order = await moveOrder(services, number, { status })
+    options: undoOption,
+    examples: ['DMS-7K3M9QXT', 'DMS-7K3M9QXT --undo'],
+    input: v.object({ number: OrderNumber, isUndone: v.boolean() }),
+    read: (typed) => ({ ...named(typed, 'number'), isUndone: typed.values['undo'] === true }),
+    work: async (services, { number, isUndone }) => {
+      if (isUndone) return `${number} is ${(await takeStepBack(services, number, status)).status} again.`
+      const { order } = await moveOrder(services, number, { status })
       return `${order.order_number} is ${order.status}.`
     },
   })
 
 const secureAddress = 'The address to follow the parcel must begin with https://.'
 
+const Undone = v.object({ number: OrderNumber, isUndone: v.literal(true) })
+const Parcel = v.object({
+  number: OrderNumber,
+  isUndone: v.literal(false),
+  tracking_number: word('Please give the tracking number with --tracking.', 100),
+  tracking_url: v.nullable(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(500, 'The address to follow the parcel is too long.'),
+      v.check((url) => URL.canParse(url) && new URL(url).protocol === 'https:', secureAddress),
+    ),
+  ),
+})
+
 const shipped = command({
   name: 'orders shipped',
-  usage: 'NUMBER --tracking NUMBER [--url URL]',
+  usage: 'NUMBER --tracking NUMBER [--url URL] | NUMBER --undo',
   summary: 'Marks an order as sent, and emails its customer.',
-  notes: ['On an order that is shipped already, the new tracking number replaces the first.'],
+  notes: [
+    'On an order that is shipped already, the new tracking number replaces the first. With --undo it is to be sent as',
+    'before, has no tracking number, and its customer is sent an email that says so.',
+  ],
   options: {
+    ...undoOption,
     tracking: { type: 'string', value: 'NUMBER', help: 'the carrier’s number of the parcel' },
     url: { type: 'string', value: 'URL', help: 'where the parcel can be followed, https only' },
   },
-  examples: ['DMS-7K3M9QXT --tracking RM123456789GB --url https://www.royalmail.com/track/RM123456789GB'],
-  input: v.object({
-    number: OrderNumber,
-    tracking_number: word('Please give the tracking number with --tracking.', 100),
-    tracking_url: v.nullable(
-      v.pipe(
-        v.string(),
-        v.trim(),
-        v.maxLength(500, 'The address to follow the parcel is too long.'),
-        v.check((url) => URL.canParse(url) && new URL(url).protocol === 'https:', secureAddress),
-      ),
-    ),
-  }),
-  read: (typed) => ({
-    ...named(typed, 'number'),
-    tracking_number: typed.values['tracking'],
-    tracking_url: typed.values['url'] ?? null,
-  }),
-  work: async (services, { number, ...tracking }) => {
-    const order = await moveOrder(services, number, { status: 'shipped', ...tracking })
+  examples: [
+    'DMS-7K3M9QXT --tracking RM123456789GB --url https://www.royalmail.com/track/RM123456789GB',
+    'DMS-7K3M9QXT --undo',
+  ],
+  input: v.variant('isUndone', [Undone, Parcel]),
+  read: (typed) => {
+    const { undo = false, tracking, url = null } = typed.values
+    // Whatever else is there: the line that was a mistake, typed again with this at its end, takes it back.
+    return { ...named(typed, 'number'), isUndone: undo, tracking_number: tracking, tracking_url: url }
+  },
+  work: async (services, input) => {
+    if (input.isUndone) {
+      const { order_number, status } = await takeStepBack(services, input.number, 'shipped')
+      return `${order_number} is ${status} again, and its customer has been sent an email.`
+    }
+    const { number, tracking_number, tracking_url } = input
+    const tracking = { tracking_number, tracking_url }
+    const { order, replaced } = await moveOrder(services, number, { status: 'shipped', ...tracking })
+    if (replaced !== null)
+      return `${order.order_number} was shipped already. Until now its parcel was ${parcelOf(replaced)}. Its customer has been sent an email.`
     return `${order.order_number} is shipped, and its customer has been sent an email.`
   },
 })
@@ -224,7 +252,7 @@ const cancelled = command({
 
 const refunded = command({
   name: 'orders refunded',
-  usage: 'NUMBER',
+  usage: 'NUMBER [--undo]',
   summary: 'Notes that you have paid back a cancelled order yourself, so that todo no longer lists it.',
   notes: [
     'For one that todo lists as not paid back. The shop keeps trying until this is noted: so first note it, then wait a',
@@ -232,10 +260,15 @@ const refunded = command({
     'paid back when the backup was made from which the shop was restored, it does not try: first find out whether it was',
     'paid back since. The customer gets no email.',
   ],
-  examples: ['DMS-7K3M9QXT'],
-  input: v.object({ number: OrderNumber }),
-  read: (typed) => named(typed, 'number'),
-  work: async ({ db }, { number }) => {
+  options: { undo: { type: 'boolean', help: 'that was noted by mistake: puts it on the list again' } },
+  examples: ['DMS-7K3M9QXT', 'DMS-7K3M9QXT --undo'],
+  input: v.object({ number: OrderNumber, isUndone: v.boolean() }),
+  read: (typed) => ({ ...named(typed, 'number'), isUndone: typed.values['undo'] === true }),
+  work: async ({ db }, { number, isUndone }) => {
+    if (isUndone) {
+      if (!(await noteNotRefunded(db, number))) throw new Refusal(`${number} is not noted as paid back.`)
+      return `${number} is on the list of those not paid back again. The shop no longer tries by itself: find out from the payment provider whether it has paid it back, and pay if it has not.`
+    }
     if (await noteRefunded(db, number)) return `${number} is noted as paid back.`
     throw new Refusal(
       `${number} is not waiting to be paid back: only an order that todo lists as not paid back is.`,

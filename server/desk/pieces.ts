@@ -12,12 +12,22 @@ const variantOption = {
   variant: { type: 'string', value: 'NAME', help: 'the variant’s name or SKU, such as “UK L”' },
 } as const
 
-function pricesOf(held: Held & { before: number }): string {
+function pricesOf(held: Awaited<ReturnType<typeof setPrice>>): string {
   const { price, compare_at_price } = held.variant ?? held.piece
   const was = compare_at_price === null ? '' : `, was ${money(compare_at_price)}`
   const own = held.variant === null ? '' : ` The piece itself costs from ${money(held.piece.price)}.`
-  const before = held.before === price ? '' : ` It cost ${money(held.before)} until now.`
+  const before = pricesBefore(held.before, { price, compare_at_price })
   return `${nameOf(held)}: ${money(price)}${was}.${before}${own}`
+}
+
+type Prices = { price: number; compare_at_price: number | null }
+
+/** Both prices as they were, as far as they have changed: one that was typed wrongly may have removed the earlier one. */
+function pricesBefore(before: Prices, now: Prices): string {
+  const earlier = before.compare_at_price
+  const isLost = earlier !== null && earlier !== now.compare_at_price
+  if (before.price === now.price) return isLost ? ` The earlier price was ${money(earlier)} until now.` : ''
+  return ` It cost ${money(before.price)} until now${isLost ? `, and ${money(earlier)} before` : ''}.`
 }
 
 const price = command({
@@ -103,8 +113,11 @@ const stock = command({
       return { held, unsent }
     })
     const all = held.variant === null ? '' : ` All variants together: ${held.piece.stock_quantity}.`
+    const now = (held.variant ?? held.piece).stock_quantity
+    // Who typed 5 for +5 has to know it.
+    const before = held.before === now ? '' : ` It was ${held.before} until now.`
     const sold = 'set' in change.to ? unsentOf(held, change.to.set, unsent) : ''
-    return `${nameOf(held)}: ${(held.variant ?? held.piece).stock_quantity} in stock.${all}${sold}`
+    return `${nameOf(held)}: ${now} in stock.${before}${all}${sold}`
   },
 })
 

@@ -52,6 +52,23 @@ export function orderShippedMail(to: Recipient, order: Order, publicUrl: string)
   ])
 }
 
+/** When an order that was said to be on its way is not: it was marked as sent by mistake. */
+export function orderNotSentMail(to: Recipient, order: Order, publicUrl: string): NewMail {
+  const { order_number } = order
+  return mail(
+    to.email,
+    `Your order ${order_number} has not left us yet`,
+    `Your order is still with us${nameOf(to)}`,
+    [
+      paragraph(
+        `We wrote that your order ${order_number} was on its way. That was our mistake, and we are sorry: it has not left our workshop yet. Please ignore the tracking number in that email.`,
+      ),
+      paragraph('We will write to you again when your order is on its way.'),
+      action('See your order', orderLink(order, publicUrl)),
+    ],
+  )
+}
+
 /** After an order was cancelled. */
 export function orderCancelledMail(to: Recipient, order: Order, publicUrl: string): NewMail {
   return mail(

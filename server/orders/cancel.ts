@@ -20,7 +20,8 @@ import { stockLinesOf } from './bought.ts'
 import type { OrderServices } from './checkout.ts'
 import { refusal } from './fulfil.ts'
 import { keepingFor, recipientOf, recipientOfShop } from './recipient.ts'
-import { findAnyOrder, lockAnyOrder, lockOrder, mailedContactOf, setStatus } from './store.ts'
+import { setStatus } from './statuses.ts'
+import { findAnyOrder, lockAnyOrder, lockOrder, mailedContactOf } from './store.ts'
 
 type Line = Awaited<ReturnType<typeof stockLinesOf>>[number]
 

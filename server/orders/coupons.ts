@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { couponTexts } from '#contract/coupons.ts'
 import type { Db } from '../db/db.ts'
 import { coupons } from '../db/schema/cart.ts'
@@ -50,15 +51,17 @@ export async function addCoupon(db: Db, coupon: Coupon, now: Date): Promise<bool
   return added.length === 1
 }
 
-/** Has a coupon expire at once. False when none of this code holds. */
-export async function endCoupon(db: Db, code: string, now: Date): Promise<boolean> {
-  const holds = or(isNull(coupons.expires_at), gt(coupons.expires_at, now))
-  const ended = await db
+/** Has a coupon expire at once, and returns it as it was. Null when none of this code holds. */
+export async function endCoupon(db: Db, code: string, now: Date): Promise<Coupon | null> {
+  const before = alias(coupons, 'before')
+  const holds = or(isNull(before.expires_at), gt(before.expires_at, now))
+  const [ended] = await db
     .update(coupons)
     .set({ expires_at: now })
-    .where(and(eq(coupons.code, code), holds))
-    .returning({ code: coupons.code })
-  return ended.length === 1
+    .from(before)
+    .where(and(eq(coupons.code, code), eq(before.code, coupons.code), holds))
+    .returning({ code: before.code, percent: before.percent, expires_at: before.expires_at })
+  return ended ?? null
 }
 
 const refusal = (code: 'coupon_invalid' | 'coupon_expired', message: string) =>

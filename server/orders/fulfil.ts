@@ -1,12 +1,13 @@
 import type { Order, OrderStatus } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { transaction } from '../db/db.ts'
-import { orderShippedMail } from '../mail/orderMessages.ts'
+import { orderNotSentMail, orderShippedMail } from '../mail/orderMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { ApiError, notFound } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 import { keepingFor, recipientOfShop } from './recipient.ts'
-import { findAnyOrder, lockAnyOrder, mailedContactOf, setStatus, setTracking } from './store.ts'
+import { setStatus, setTracking, takeStatusBack } from './statuses.ts'
+import { findAnyOrder, lockAnyOrder, mailedContactOf } from './store.ts'
 import { isUnpaid } from './unpaid.ts'
 
 /**
@@ -25,10 +26,14 @@ export type Step =
 
 /**
  * Moves anybody's order to its next status. When it is sent, its customer gets an email; if it is marked as sent again
- * with another tracking number, that replaces the first.
+ * with another tracking number, that replaces the first, which is returned.
  * @throws {ApiError} 404, 409 when it cannot come there from where it is, or is to be sent and not paid for
  */
-export function moveOrder({ db, clock, config }: Services, number: string, step: Step): Promise<Order> {
+export function moveOrder(
+  { db, clock, config }: Services,
+  number: string,
+  step: Step,
+): Promise<{ order: Order; replaced: Tracking | null }> {
   return transaction(db, async (tx) => {
     const held = await lockAnyOrder(tx, number)
     if (held === null) throw notFound(orderTexts.notFound)
@@ -47,9 +52,41 @@ export function moveOrder({ db, clock, config }: Services, number: string, step:
       const recipient = await recipientOfShop(tx, contact, held.customer_id)
       await queueMail(tx, orderShippedMail(recipient, order, config.publicUrl), keepingFor(held))
     }
+    return { order, replaced: isCorrection ? held : null }
+  })
+}
+
+/**
+ * Takes back the last step of anybody's order, which was a mistake: what was marked as delivered is on its way again, and
+ * what was marked as sent is still to be sent, of which its customer gets an email.
+ * @throws {ApiError} 404, 409 when that is not its status, or nobody knows any more where it goes
+ */
+export function takeStepBack(
+  { db, config }: Services,
+  number: string,
+  status: Step['status'],
+): Promise<Order> {
+  return transaction(db, async (tx) => {
+    const held = await lockAnyOrder(tx, number)
+    if (held === null) throw notFound(orderTexts.notFound)
+    if (held.status !== status) throw notToTakeBack(number, `is ${held.status}, not ${status}`)
+    const isSent = status === 'shipped'
+    if (isSent && held.anonymised_at !== null)
+      throw notToTakeBack(number, 'no longer says where it goes: its customer has left')
+    await takeStatusBack(tx, held.id, status)
+    const order = await findAnyOrder(tx, number)
+    const contact = await mailedContactOf(tx, held.id)
+    if (order === null || contact === null) throw new Error('An order vanished while it was held')
+    if (isSent) {
+      const recipient = await recipientOfShop(tx, contact, held.customer_id)
+      await queueMail(tx, orderNotSentMail(recipient, order, config.publicUrl), keepingFor(held))
+    }
     return order
   })
 }
+
+const notToTakeBack = (number: string, why: string) =>
+  new ApiError(409, 'conflict', `The order ${number} ${why}: there is nothing to take back.`)
 
 const notPaid = (number: string) =>
   new ApiError(
@@ -58,10 +95,10 @@ const notPaid = (number: string) =>
     `The order ${number} is not paid for yet, and cannot become shipped before it is.`,
   )
 
-const isOther = (
-  held: { tracking_number: string | null; tracking_url: string | null },
-  step: { tracking_number: string; tracking_url: string | null },
-): boolean => held.tracking_number !== step.tracking_number || held.tracking_url !== step.tracking_url
+type Tracking = { tracking_number: string | null; tracking_url: string | null }
+
+const isOther = (held: Tracking, step: Tracking): boolean =>
+  held.tracking_number !== step.tracking_number || held.tracking_url !== step.tracking_url
 
 /** Why an order cannot come from the one status to the other. */
 export function refusal(number: string, from: OrderStatus, to: OrderStatus): ApiError {

@@ -8,7 +8,7 @@ import { toPounds } from '#contract/money.ts'
 import type { Order, OrderItem, OrderStatus, TrackedOrder } from '#contract/order.ts'
 import type { Contact } from '#contract/checkout.ts'
 import type { Db } from '../db/db.ts'
-import { order_events, orders } from '../db/schema/orders.ts'
+import { orders } from '../db/schema/orders.ts'
 import type { Recipient } from '../mail/recipient.ts'
 
 /** Its characters come from the system's random source. */
@@ -160,22 +160,6 @@ export function sentOrdersPlacedBefore(db: Db, then: Date) {
 export const isSentBefore = (then: Date): SQL | undefined =>
   and(eq(orders.status, 'shipped'), lt(orders.updated_at, then))
 
-/** Where the parcel can be followed. */
-export async function setTracking(
-  db: Db,
-  id: string,
-  { tracking_number, tracking_url }: { tracking_number: string; tracking_url: string | null },
-  now: Date,
-): Promise<void> {
-  await db.update(orders).set({ tracking_number, tracking_url, updated_at: now }).where(eq(orders.id, id))
-}
-
-/** Moves an order on and remembers when. */
-export async function setStatus(db: Db, id: string, status: OrderStatus, now: Date): Promise<void> {
-  await db.update(orders).set({ status, updated_at: now }).where(eq(orders.id, id))
-  await addEvent(db, id, status, now)
-}
-
 /**
  * Whom an order is for, as typed at the checkout, and whether that is hidden from its customer; null if the order is
  * gone. For the shop's own people.
@@ -217,10 +201,6 @@ const isOwn = (customer_id: string, numberOrId: string): SQL | undefined =>
     eq(orders.customer_id, customer_id),
     isId(numberOrId) ? eq(orders.id, numberOrId) : eq(orders.order_number, numberOrId.toUpperCase()),
   )
-
-async function addEvent(db: Db, order_id: string, status: OrderStatus, at: Date): Promise<void> {
-  await db.insert(order_events).values({ order_id, status, at })
-}
 
 /** A line as it is in the database; amounts in pence. */
 type ItemRow = Omit<OrderItem, 'price' | 'total'> & { price: number; total: number }

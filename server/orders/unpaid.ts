@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { orders, payment_attempts } from '../db/schema/orders.ts'
+import type { AttemptStatus } from '../db/schema/orders.ts'
 import { isOverdue } from '../payments/attempts.ts'
 
 /** Orders that stand though their money could not be taken so far, oldest first. */
@@ -27,12 +28,27 @@ function ordersWithMoney(db: Db, state: SQL | undefined) {
  * Records that one of {@link unrefundedOrders} was refunded in another way, so that the gateway is asked no more.
  * Returns whether it was one.
  */
-export async function noteRefunded(db: Db, order_number: string): Promise<boolean> {
+export const noteRefunded = (db: Db, order_number: string): Promise<boolean> =>
+  moveMoney(db, order_number, isOwed, 'released')
+
+/**
+ * Takes that back, of an order whose money is not back after all: it is one of {@link unrefundedOrders} again, and the
+ * gateway is still not asked, because it may have paid back what it was asked for before. Returns whether it was noted.
+ */
+export const noteNotRefunded = (db: Db, order_number: string): Promise<boolean> =>
+  moveMoney(db, order_number, and(isReleased, gt(payment_attempts.amount, 0)), 'uncertain')
+
+async function moveMoney(
+  db: Db,
+  order_number: string,
+  from: SQL | undefined,
+  status: AttemptStatus,
+): Promise<boolean> {
   const named = db.select({ id: orders.id }).from(orders).where(eq(orders.order_number, order_number))
   const noted = await db
     .update(payment_attempts)
-    .set({ status: 'released', updated_at: sql`now()` })
-    .where(and(isOwed, inArray(payment_attempts.order_id, named)))
+    .set({ status, updated_at: sql`now()` })
+    .where(and(from, inArray(payment_attempts.order_id, named)))
     .returning({ id: payment_attempts.id })
   return noted.length > 0
 }

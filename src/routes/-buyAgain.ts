@@ -11,8 +11,8 @@ import { AppError, isUnheard } from '#src/lib/AppError.ts'
 
 type Line = ReturnType<typeof newLine>
 export type Again = {
-  /** What can be added to the cart, and how many of it. */
-  lines: Line[]
+  /** What can be added to the cart, and how many of it; each says so if it is not the only one. */
+  lines: (Line & { isOneOfSeveral: boolean })[]
   /** What can't, or not all of it, and why: `Oval Signet Ring (Ring size: M): out of stock`. */
   missing: string[]
 }
@@ -29,11 +29,11 @@ export async function findAgain(
   const found = await Promise.all(
     items.map(async (item) => ({ item, product: await pieceOf(queryClient, item) })),
   )
-  const lines: Line[] = []
+  const lines: Again['lines'] = []
   const missing: string[] = []
   for (const { item, product } of found) {
     const { line, reason } = lineOf(item, product, cart)
-    if (line) lines.push(line)
+    if (line) lines.push({ ...line, isOneOfSeveral: items.length > 1 })
     if (reason) missing.push(`${pieceText(item.product, item.variant_name)}: ${reason}`)
   }
   return { lines, missing }

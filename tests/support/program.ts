@@ -104,8 +104,10 @@ export async function runProgram(environment: Environment, [name = '', ...words]
 }
 
 /** What `npm run desk` runs, without the second that npm itself takes. */
+export const deskProgram = ['node', ...quickly, ...quickStart, 'server/desk/main.ts']
+
 export const runDesk = (environment: Environment, ...words: string[]) =>
-  runProgram(environment, ['node', ...quickly, ...quickStart, 'server/desk/main.ts', ...words])
+  runProgram(environment, [...deskProgram, ...words])
 
 /** Kills whatever a test left running. */
 export async function endServers(): Promise<void> {

@@ -2,6 +2,7 @@ import { cartTexts } from '#contract/cartTexts.ts'
 import { available } from '#contract/stock.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
+import { pieceText } from '#contract/variantText.ts'
 
 /** Why this line cannot be ordered as it stands; null when it can. */
 export function lineTrouble(line: CartItem): string | null {
@@ -14,7 +15,8 @@ export function lineTrouble(line: CartItem): string | null {
 export function cartTrouble(lines: readonly CartItem[]): string | null {
   for (const line of lines) {
     const trouble = lineTrouble(line)
-    if (trouble !== null) return `${line.product.name}: ${trouble}. Please change or remove it to go on.`
+    if (trouble !== null)
+      return `${pieceText(line.product, line.variant?.name ?? null)}: ${trouble}. Please change or remove it to go on.`
   }
   return null
 }

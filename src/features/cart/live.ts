@@ -5,6 +5,7 @@ import { cartTexts } from '#contract/cartTexts.ts'
 import { unitPrice } from '#contract/cartLine.ts'
 import { formatMoney } from '#contract/money.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
+import { pieceText } from '#contract/variantText.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import type { Answer } from '#src/lib/answer.ts'
 import { pieceKey } from '#src/lib/pieceKey.ts'
@@ -84,11 +85,13 @@ const knownCart = (queryClient: QueryClient, customer: string) =>
 
 type Believed = { name: string; slug: string; price: string }
 
-/** What the shopper saw of the line when they changed it. */
+/** What the shopper saw of the line when they changed it; `name` tells one size from another. */
 function believed(payload: CartPayload, cart: Cart): Believed | undefined {
   if (payload.kind === 'clear') return undefined
   const line = payload.kind === 'add' ? payload : cart.items.find((item) => isSameLine(item, payload))
-  return line && { name: line.product.name, slug: line.product.slug, price: unitPrice(line) }
+  if (!line) return undefined
+  const { product, variant } = line
+  return { name: pieceText(product, variant?.name ?? null), slug: product.slug, price: unitPrice(line) }
 }
 
 /** Its page would go on offering what the server has just refused, or at a price that is no longer asked. */

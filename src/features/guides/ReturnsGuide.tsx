@@ -47,9 +47,9 @@ const sections: readonly Section[] = [
       <>
         <p>
           Returns are not free: sending the piece back is at your cost, and a restocking fee of{' '}
-          <strong>{restockingPercent}% of the price you paid</strong> is taken off the refund. It pays for the
-          bench work that makes a piece ready for somebody else: inspection, cleaning and checking each
-          setting.
+          <strong>{restockingPercent}% of the price you paid, without tax,</strong> is taken off the refund.
+          It pays for the bench work that makes a piece ready for somebody else: inspection, cleaning and
+          checking each setting.
         </p>
         <p>
           For a ring of {formatMoney(example)} you paid {formatMoney(paid)} with its tax. The fee is{' '}

@@ -135,11 +135,11 @@ const sections: readonly Section[] = [
     title: 'Returns and warranty',
     body: (
       <p>
-        You may return a piece within {returnWindowDays} days, less a restocking fee of {restockingPercent}%
-        of its price, with the tax on it, on the terms of our page on{' '}
-        <Link to="/resources/returns-exchanges">returns and exchanges</Link>, which is part of these terms, as
-        is the one-year <Link to="/resources/Warranty">warranty</Link>. Neither takes away any right the law
-        gives you.
+        You may return a piece within {returnWindowDays} days, and get back what you paid for it, with its
+        tax, less a restocking fee of {restockingPercent}% of its price without tax, on the terms of our page
+        on <Link to="/resources/returns-exchanges">returns and exchanges</Link>, which is part of these terms,
+        as is the one-year <Link to="/resources/Warranty">warranty</Link>. Neither takes away any right the
+        law gives you.
       </p>
     ),
   },

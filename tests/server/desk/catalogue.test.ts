@@ -842,6 +842,17 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     await shop.pool.query("delete from products where sku = 'FIRST-1'")
   })
 
+  test('a list of prices that names sizes by their own SKUs is told so, once for each, and not that they are new', async () => {
+    const [piece] = (await readPieces(shop.db)).filter(({ record }) => record.variants.length > 1)
+    const { sku, name, variants: sizes = [] } = piece?.record ?? {}
+    const rows = sizes.slice(0, 2).map((size) => `${size.sku.toLowerCase()},1700`)
+    const said = await importFile('prices.csv', ['sku,price', ...rows].join('\n'))
+    expect(said.code).toBe(1)
+    const what = `is a variant of ${name}: write ${sku} here, and all of its variants under variant_sku; or change this one with the commands price and stock`
+    expect(said.text.split(what)).toHaveLength(3)
+    expect(said.text).toContain('2 things are wrong')
+  })
+
   test('a piece that would lose all its pictures is pointed out, before it does and after', async () => {
     const image = { image: '/pictures/rings/oval-signet-ring-1', alt_text: 'A ring', is_default: true }
     await importFile('shown.json', json({ ...opal, sku: 'SHOWN-1', slug: 'shown', images: [image] }))

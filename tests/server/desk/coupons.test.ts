@@ -27,12 +27,21 @@ describe.each(engines())('coupons at the desk on %s', (engine) => {
     expect(data<Order>(await orderWith('PLUM15'))).toMatchObject({ discount: '15.00', coupon_code: 'PLUM15' })
     expect(await desk(shop, 'coupons', 'add', 'PLUM15', '--percent', '50')).toMatchObject({ code: 1 })
     expect((await desk(shop, 'coupons', 'list')).text).toMatch(/PLUM15 +15% +always/)
-    expect(await desk(shop, 'coupons', 'end', 'PLUM15')).toMatchObject({ code: 0 })
+    // Who meant another can add it again as it was.
+    expect(await desk(shop, 'coupons', 'end', 'PLUM15')).toEqual({
+      code: 0,
+      text: 'PLUM15 has ended. It took 15% off.',
+    })
     expect(messageOf(await orderWith('PLUM15'))).toBe(couponTexts.expired)
     expect(await desk(shop, 'coupons', 'end', 'PLUM15')).toMatchObject({ code: 1 })
     expect((await desk(shop, 'coupons', 'list')).text).toMatch(/PLUM15 +15% +ended/)
     expect(await desk(shop, 'coupons', 'add', 'PLUM15', '--percent', '20')).toMatchObject({ code: 0 })
     expect(data<Order>(await orderWith('PLUM15')).discount).toBe('20.00')
+    await desk(shop, 'coupons', 'end', 'PLUM15')
+    await desk(shop, 'coupons', 'add', 'PLUM15', '--percent', '20', '--until', '2040-12-24')
+    expect((await desk(shop, 'coupons', 'end', 'PLUM15')).text).toBe(
+      'PLUM15 has ended. It took 20% off until 24 Dec 2040, 23:59.',
+    )
   })
 
   test('a customer is told of a coupon what the order will be told, and cannot try out thousands', async () => {

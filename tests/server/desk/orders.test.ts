@@ -11,7 +11,7 @@ import { customers } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { mostAttempts } from '#server/mail/outbox.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
-import { orders, payment_attempts } from '#server/db/schema/orders.ts'
+import { order_events, orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { anonymiseFormerOrders } from '#server/orders/former.ts'
 import { unfinishedAttempts } from '#server/payments/attempts.ts'
 import { recoverPayments } from '#server/payments/recovery.ts'
@@ -361,9 +361,61 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
   test('a wrong tracking number can be put right, and the customer hears of it', async () => {
     const { number, now } = await withOrder()
     await desk(shop, 'orders', 'shipped', number, ...parcel)
-    expect(await desk(shop, 'orders', 'shipped', number, '--tracking', 'RM2')).toMatchObject({ code: 0 })
+    // Who meant another order can put its own number back.
+    expect(await desk(shop, 'orders', 'shipped', number, '--tracking', 'RM2')).toEqual({
+      code: 0,
+      text: `${number} was shipped already. Until now its parcel was RM1 https://carrier.example/RM1. Its customer has been sent an email.`,
+    })
     expect(await now()).toMatchObject({ tracking_number: 'RM2', tracking_url: null })
     expect((await mailsAbout()).filter(({ subject }) => subject.includes('on its way'))).toHaveLength(2)
+  })
+
+  test('an order that was marked as sent by mistake is to be prepared again, and its customer is told', async () => {
+    const { number, now, shopper } = await withOrder()
+    await prove(shopper.id)
+    await desk(shop, 'orders', 'processing', number)
+    const before = await now()
+    await desk(shop, 'orders', 'shipped', number, ...parcel)
+    await shop.db.delete(mails)
+    // As the line before it was typed.
+    expect(await desk(shop, 'orders', 'shipped', number, ...parcel, '--undo')).toEqual({
+      code: 0,
+      text: `${number} is processing again, and its customer has been sent an email.`,
+    })
+    expect(await now()).toEqual(before)
+    expect((await desk(shop, 'todo')).text).toContain(number)
+    const mail = (await deliver(shop)).at(-1)
+    expect(mail?.headers.get('to')).toBe(shopper.email)
+    expect(mail?.headers.get('subject')).toBe(`Your order ${number} has not left us yet`)
+    expect(mail?.text).toContain('That was our mistake')
+    expect(await desk(shop, 'orders', 'shipped', number, '--undo')).toEqual({
+      code: 1,
+      text: `The order ${number} is processing, not shipped: there is nothing to take back.`,
+    })
+    expect(await mailsAbout()).toHaveLength(1)
+    expect((await shopper.call('PUT', paths.cancelOrder(number))).status).toBe(200)
+    expect(await desk(shop, 'orders', 'processing', number, '--undo')).toMatchObject({ code: 1 })
+    expect((await now()).status).toBe('cancelled')
+  })
+
+  test('an order that was marked as delivered by mistake is on its way again, since it was sent', async () => {
+    const { number, now } = await withOrder()
+    await desk(shop, 'orders', 'shipped', number, ...parcel)
+    const before = await now()
+    const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000)
+    await shop.db.update(order_events).set({ at: longAgo }).where(eq(order_events.order_id, before.id))
+    await desk(shop, 'orders', 'delivered', number)
+    await shop.db.delete(mails)
+    expect(await desk(shop, 'orders', 'delivered', number, '--undo')).toEqual({
+      code: 0,
+      text: `${number} is shipped again.`,
+    })
+    expect(await now()).toMatchObject({ status: 'shipped', tracking_number: 'RM1', events: { length: 2 } })
+    expect(await mailsAbout()).toEqual([])
+    expect((await desk(shop, 'todo')).text).toMatch(
+      new RegExp(`sent over 30 days ago.*\\n.*\\n(.*\\n)*.*${number}`),
+    )
+    expect(await desk(shop, 'orders', 'cancelled', number, '--not-arrived')).toMatchObject({ code: 0 })
   })
 
   test.each(['http://carrier.example/RM1', 'javascript:alert(1)', 'carrier.example', 'https://'])(
@@ -685,6 +737,32 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await desk(shop, 'orders', 'show', number)).text).not.toContain('not paid back')
     expect(await unfinishedAttempts(shop.db, null)).toEqual([])
     expect([await note(), asked]).toEqual([refused, 1])
+  })
+
+  test('a wrong order that was noted as paid back is on the list again, and the gateway is not asked unasked', async () => {
+    let asked = 0
+    gateway.release = () => {
+      asked += 1
+      return Promise.reject(new Error('This payment is too old to be paid back'))
+    }
+    const { number, id } = await withOrder()
+    const undo = () => desk(shop, 'orders', 'refunded', number, '--undo')
+    const refused = { code: 1, text: `${number} is not noted as paid back.` }
+    expect(await undo()).toEqual(refused)
+    await desk(shop, 'orders', 'cancelled', number)
+    const payment = eq(payment_attempts.order_id, id)
+    await shop.db.update(payment_attempts).set({ updated_at: aMinuteAgo() }).where(payment)
+    await desk(shop, 'orders', 'refunded', number)
+    expect((await desk(shop, 'orders', 'show', number)).text).toContain('paid back')
+    expect(await undo()).toEqual({
+      code: 0,
+      text: `${number} is on the list of those not paid back again. The shop no longer tries by itself: find out from the payment provider whether it has paid it back, and pay if it has not.`,
+    })
+    expect((await desk(shop, 'todo')).text).toMatch(/^1 cancelled order is not paid back/m)
+    expect((await desk(shop, 'orders', 'show', number)).text).toContain('not paid back yet')
+    expect(await unfinishedAttempts(shop.db, null)).toEqual([])
+    expect([await undo(), asked]).toEqual([refused, 1])
+    expect(await desk(shop, 'orders', 'refunded', number)).toMatchObject({ code: 0 })
   })
 
   test('money without an order that cannot be paid back is named with whose it is, until the desk has seen to it', async () => {

@@ -64,11 +64,15 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     expect(await shown(id)).toMatchObject({ price: '199.00', compare_at_price: '249.00' })
     await desk(shop, 'price', sku.toUpperCase(), '210')
     expect(await shown(id)).toMatchObject({ price: '210.00', compare_at_price: '249.00' })
-    // An earlier price that is no longer higher would show a reduction that is none.
-    await desk(shop, 'price', sku, '260')
+    // An earlier price that is no longer higher would show a reduction that is none. Who mistyped can put both back.
+    expect((await desk(shop, 'price', sku, '260')).text).toBe(
+      'Damson Ring: £260.00. It cost £210.00 until now, and £249.00 before.',
+    )
     expect(await shown(id)).toMatchObject({ price: '260.00', compare_at_price: null })
     await desk(shop, 'price', sku, '200', '--was', '300')
-    expect((await desk(shop, 'price', sku, '200', '--was', 'none')).text).toBe('Damson Ring: £200.00.')
+    expect((await desk(shop, 'price', sku, '200', '--was', 'none')).text).toBe(
+      'Damson Ring: £200.00. The earlier price was £300.00 until now.',
+    )
     expect(await shown(id)).toMatchObject({ price: '200.00', compare_at_price: null })
   })
 
@@ -114,6 +118,8 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
   test('stock is counted anew, added to and taken from, never below nothing', async () => {
     const { id } = await newPiece(shop, { stock: 10 })
     const sku = await skuOf(id)
+    // Who meant +4 can put it right.
+    expect((await desk(shop, 'stock', sku, '4')).text).toBe('Damson Ring: 4 in stock. It was 10 until now.')
     expect((await desk(shop, 'stock', sku, '4')).text).toBe('Damson Ring: 4 in stock.')
     await desk(shop, 'stock', sku, '+3')
     await desk(shop, 'stock', sku, '-5')
@@ -123,6 +129,21 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
       text: 'Damson Ring: only 2 in stock.',
     })
     expect(await stockOf(shop, id)).toBe(2)
+  })
+
+  test('no more is added than an import takes: what is exported can be imported again', async () => {
+    const { id } = await newPiece(shop, { sizes: [999_998, 0] })
+    const sku = await skuOf(id)
+    for (const size of [0, 1])
+      expect(await desk(shop, 'stock', `${sku}-${size}`, '+3')).toEqual({
+        code: 1,
+        text: 'There can be at most 1,000,000 of Damson Ring, all variants together.',
+      })
+    expect(await desk(shop, 'stock', `${sku}-1`, '+2')).toMatchObject({ code: 0 })
+    expect(await shown(id)).toMatchObject({ stock_quantity: 1_000_000 })
+    // What a cancelled order brings back may be too many: then they can be made fewer.
+    await shop.db.update(products).set({ stock_quantity: 1_000_005 }).where(eq(products.id, id))
+    expect(await desk(shop, 'stock', `${sku}-0`, '-1')).toMatchObject({ code: 0 })
   })
 
   test('who counts a drawer is told how many pieces in it are sold and not yet sent', async () => {
@@ -135,19 +156,19 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     const [first, second, third] = [await order(), await order(), await order()]
     await third.shopper.call('PUT', paths.cancelOrder(third.number))
     expect((await desk(shop, 'stock', sku, '5')).text).toBe(
-      `Damson Ring: 5 in stock. 2 more are sold and not yet sent: if you counted those too, run stock ${sku} 3.`,
+      `Damson Ring: 5 in stock. It was 3 until now. 2 more are sold and not yet sent: if you counted those too, run stock ${sku} 3.`,
     )
     await desk(shop, 'orders', 'processing', second.number)
     await desk(shop, 'orders', 'shipped', first.number, '--tracking', 'RM1')
     expect((await desk(shop, 'stock', sku, '3')).text).toBe(
-      `Damson Ring: 3 in stock. 1 more is sold and not yet sent: if you counted it too, run stock ${sku} 2.`,
+      `Damson Ring: 3 in stock. It was 5 until now. 1 more is sold and not yet sent: if you counted it too, run stock ${sku} 2.`,
     )
     // Nobody has counted anything.
-    expect((await desk(shop, 'stock', sku, '+1')).text).toBe('Damson Ring: 4 in stock.')
+    expect((await desk(shop, 'stock', sku, '+1')).text).toBe('Damson Ring: 4 in stock. It was 3 until now.')
     // Fewer than are owed: those cannot be among them.
-    expect((await desk(shop, 'stock', sku, '0')).text).toBe('Damson Ring: 0 in stock.')
+    expect((await desk(shop, 'stock', sku, '0')).text).toBe('Damson Ring: 0 in stock. It was 4 until now.')
     await desk(shop, 'orders', 'shipped', second.number, '--tracking', 'RM2')
-    expect((await desk(shop, 'stock', sku, '3')).text).toBe('Damson Ring: 3 in stock.')
+    expect((await desk(shop, 'stock', sku, '3')).text).toBe('Damson Ring: 3 in stock. It was 0 until now.')
   })
 
   test('of a size only those that are sold in that size are named', async () => {
@@ -157,10 +178,10 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     const shopper = await readyShopper(shop, [{ product_id: id, variant_id: sold, quantity: 2 }])
     await shopper.checkout()
     expect((await desk(shop, 'stock', `${sku}-0`, '4')).text).toBe(
-      `Damson Ring, Size 0: 4 in stock. All variants together: 8. 2 more are sold and not yet sent: if you counted those too, run stock ${sku}-0 2.`,
+      `Damson Ring, Size 0: 4 in stock. It was 2 until now. All variants together: 8. 2 more are sold and not yet sent: if you counted those too, run stock ${sku}-0 2.`,
     )
     expect((await desk(shop, 'stock', sku, '3', '--variant', 'Size 1')).text).toBe(
-      'Damson Ring, Size 1: 3 in stock. All variants together: 7.',
+      'Damson Ring, Size 1: 3 in stock. It was 4 until now. All variants together: 7.',
     )
   })
 
@@ -177,9 +198,11 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
       .update(variants)
       .set({ sku: 'BOTH-SIZED' })
       .where(eq(variants.id, sized.variants[0] ?? 0))
-    expect((await desk(shop, 'stock', 'both-plain', '5')).text).toBe('Damson Ring: 5 in stock.')
+    expect((await desk(shop, 'stock', 'both-plain', '5')).text).toBe(
+      'Damson Ring: 5 in stock. It was 10 until now.',
+    )
     expect((await desk(shop, 'stock', 'both-sized', '5')).text).toBe(
-      'Damson Ring, Size 0: 5 in stock. All variants together: 7.',
+      'Damson Ring, Size 0: 5 in stock. It was 1 until now. All variants together: 7.',
     )
     expect(await stockOf(shop, plain.id)).toBe(5)
     for (const id of others) expect(await stockOf(shop, id)).toBe(10)
@@ -222,7 +245,7 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
       variants: [{ stock_quantity: 11 }, { stock_quantity: 12 }, { stock_quantity: 13 }],
     })
     expect((await desk(shop, 'stock', sku, '0', '--variant', 'Size 2')).text).toBe(
-      'Damson Ring, Size 2: 0 in stock. All variants together: 23.',
+      'Damson Ring, Size 2: 0 in stock. It was 13 until now. All variants together: 23.',
     )
   })
 

@@ -23,7 +23,7 @@ import type { PaymentGateway } from '#server/payments/port.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
 import { engines, makeDatabase, openShop } from '#tests/support/shop.ts'
-import { runDesk as desk, endServers, openServer, runProgram } from '#tests/support/program.ts'
+import { runDesk as desk, deskProgram, endServers, openServer, runProgram } from '#tests/support/program.ts'
 
 const folders: string[] = []
 afterAll(async () => {
@@ -154,6 +154,28 @@ describe('the desk of a shop that is open', () => {
       out: '',
       error: `${path} cannot be written (EEXIST).\n`,
     })
+  })
+
+  // A disk is full at any size: so is a file that may not be larger than this many blocks.
+  test.each([
+    ['of a file', 8, (folder: string) => ['catalogue', 'export', join(folder, 'all.csv')]],
+    [
+      'of the pictures that go with it',
+      400,
+      (folder: string) => ['catalogue', 'export', join(folder, 'all.csv'), '--pictures', folder],
+    ],
+  ])('leaves no half %s on a disk that is full, which would keep its name', async (_, blocks, wordsIn) => {
+    const folder = mkdtempSync(join(tmpdir(), 'damson-desk-'))
+    folders.push(folder)
+    const words = wordsIn(folder)
+    const limited = ['sh', '-c', `ulimit -f ${blocks} && exec "$@"`, 'desk', ...deskProgram]
+    const failed = await runProgram(environment, [...limited, ...words])
+    expect(failed).toMatchObject({
+      code: 1,
+      out: '',
+      error: expect.stringMatching(/ cannot be written \(EFBIG\)\.\n$/),
+    })
+    expect(await desk(environment, ...words)).toMatchObject({ code: 0, error: '' })
   })
 
   test('has a door that is its owner’s alone, wants its token, and is closed with the shop', async () => {

@@ -8,6 +8,7 @@ import {
   orderCancelledByShopMail,
   orderCancelledMail,
   orderNotArrivedMail,
+  orderNotSentMail,
   orderConfirmationMail,
   orderShippedMail,
 } from '#server/mail/orderMessages.ts'
@@ -69,6 +70,7 @@ const all = [
   orderCancelledMail(ada, order, site),
   orderCancelledByShopMail(ada, order, site, 'The stone has a flaw & we have no other.'),
   orderNotArrivedMail(ada, order, site, 'The carrier has lost it.'),
+  orderNotSentMail(ada, order, site),
   emailChangedMail(ada, 'ada.quince@example.com', site, newLinkToken()),
 ]
 
@@ -130,6 +132,7 @@ test('who has no name any more is written to without one', () => {
   expect(confirmation.text).toContain('Delivery address\nAda Quince')
   for (const [mail, heading] of [
     [orderShippedMail(nobody, shipped, site), 'Your order is on its way'],
+    [orderNotSentMail(nobody, order, site), 'Your order is still with us'],
     [orderCancelledMail(nobody, order, site), 'Your order was cancelled'],
     [orderCancelledByShopMail(nobody, order, site, null), 'We are sorry'],
     [alreadyRegisteredMail(nobody, site), 'Hello'],

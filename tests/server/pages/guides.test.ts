@@ -33,7 +33,7 @@ const terms: [string, string[]][] = [
     [
       'within 15 days',
       'Returns are not free',
-      'restocking fee of 15%',
+      'restocking fee of 15% of the price you paid, without tax,',
       '5–7 business days after the inspection',
       'made to order comes by white-glove delivery',
       '2–3 weeks',
@@ -82,7 +82,7 @@ const terms: [string, string[]][] = [
     [
       'Tax of 7%',
       'within 15 days',
-      'restocking fee of 15%',
+      'what you paid for it, with its tax, less a restocking fee of 15% of its price without tax',
       '£12.99',
       '£24.99',
       'Ordered by 2 pm on a business day, it leaves the same day.',

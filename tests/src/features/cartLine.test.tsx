@@ -6,6 +6,7 @@ import { cartTexts } from '#contract/cartTexts.ts'
 import type { Variant } from '#contract/catalogue.ts'
 import { CartLine } from '#src/features/cart/CartLine.tsx'
 import { CartPage } from '#src/features/cart/CartPage.tsx'
+import { cartTrouble } from '#src/features/cart/lineTrouble.ts'
 import { newLine } from '#src/features/cart/newLine.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
@@ -37,6 +38,21 @@ it('the name of a line leads to the piece in the size that is in the cart', () =
     show(<CartLine line={{ ...line, id: '1', total: '120.00' }} onQuantity={nothing} onRemove={nothing} />)
   const address = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
   expect(['Piece 1', 'Piece 2'].map(address)).toEqual(['/products/piece-1', '/products/piece-2?variant=3'])
+})
+
+it('what keeps a cart from being ordered names the size that is meant, not only its piece', () => {
+  const sizes = ['J', 'K'].map((name, id) => ({
+    id,
+    name,
+    price: '120.00',
+    compare_at_price: null,
+    stock_quantity: name === 'J' ? 5 : 1,
+  }))
+  const product = piece(1, { variant_label: 'Ring size', variants: sizes })
+  const lines = sizes.map((size) => ({ ...newLine(product, size, 2), id: size.name, total: '240.00' }))
+  expect(cartTrouble(lines)).toBe(
+    'Piece 1 (Ring size: K): Only 1 is left in stock. Please change or remove it to go on.',
+  )
 })
 
 it('that no more of a piece can be had is said once all of it is in the cart, however many that are', () => {

@@ -3,7 +3,7 @@ import '#tests/support/page.ts'
 import 'fake-indexeddb/auto'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { cleanup, renderHook } from '@testing-library/react'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CartAnswer } from '#contract/cart.ts'
 import { ProductAnswer } from '#contract/catalogue.ts'
@@ -12,7 +12,7 @@ import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { useToasterStore } from 'react-hot-toast/headless'
-import { products } from '#server/db/schema/catalogue.ts'
+import { products, variants } from '#server/db/schema/catalogue.ts'
 import { cart } from '#src/features/cart/api.ts'
 import type { CartPayload } from '#src/features/cart/intents.ts'
 import { newLine } from '#src/features/cart/newLine.ts'
@@ -24,6 +24,7 @@ import { createQueryClient } from '#src/lib/queryClient.ts'
 import { whoIsSignedIn } from '#src/offline/customer.ts'
 import { network } from '#src/offline/network.ts'
 import { outbox } from '#src/offline/outbox.ts'
+import { findAgain } from '#src/routes/-buyAgain.ts'
 import { type Shopper, newPiece, newShopper } from '#tests/server/orders/pieces.ts'
 import { inProcess } from '#tests/support/inProcess.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -430,6 +431,27 @@ describe('what cannot be done as it was meant is told', () => {
     await eventually(() => expect(outbox.all()).toEqual([]))
     await eventually(() => expect(said()).toContain(`Damson Ring: ${catalogueTexts.outOfStock}`))
     expect(await quantities()).toEqual([[chain.id, 1]])
+  })
+
+  it('of an order that is bought again, each piece that is sold out since is named with its size', async () => {
+    const { id, variants: sizes } = await newPiece(shop, { sizes: [5, 5] })
+    const { data: product } = v.parse(ProductAnswer, (await shop.call('GET', paths.product(id))).body)
+    const bought = product.variants.map((variant) => ({
+      id: variant.name,
+      product_id: id,
+      variant_id: variant.id,
+      variant_name: variant.name,
+      quantity: 1,
+      price: variant.price,
+      total: variant.price,
+      product,
+    }))
+    const { lines } = await findAgain(queryClient, bought, undefined)
+    await shop.db.update(variants).set({ stock_quantity: 0 }).where(inArray(variants.id, sizes))
+    for (const line of lines) await post({ kind: 'add', base: 0, ...line })
+    await eventually(() => expect(outbox.all()).toEqual([]))
+    for (const { name } of product.variants)
+      expect(said()).toContain(`Damson Ring (Ring size: ${name}): ${catalogueTexts.outOfStock}`)
   })
 
   it('a price that has changed meanwhile is said', async () => {
