@@ -441,8 +441,12 @@ describe('search', () => {
     await respell('DMS-R-002', 'Xq-7b')
     const typed = ['Xq-7b', 'xq-7b', 'XQ-7B']
     const all = await Promise.all(typed.map(found))
-    await respell('Xq-7b', 'DMS-R-002')
+    // With a part in it that would be the fineness of a metal.
+    await respell('Xq-7b', 'SR-925-014')
+    const hallmarked = await found('sr-925-014')
+    await respell('SR-925-014', 'DMS-R-002')
     expect(all).toEqual(typed.map(() => ['Oval Sapphire Halo Ring']))
+    expect(hallmarked).toEqual(['Oval Sapphire Halo Ring'])
   })
 
   it.each([
