@@ -7,6 +7,9 @@ export const mostWords = 8
  */
 export const alike = 0.45
 
+/** Words that resemble a typo less than the best match, by no more than this, count as meant just as much. */
+export const asAlike = 0.05
+
 /** A typo needs so many letters to be told by. */
 export const shortestTypo = 4
 

@@ -38,14 +38,16 @@ export function isListGathered(query: URLSearchParams): boolean {
 }
 
 /**
- * One page of what a query finds. What finds nothing as it was typed is looked for in other words, or is the number of
- * a piece. A query without a word finds nothing.
+ * One page of what a query finds. What finds nothing as it was typed is the number of a piece, or is looked for in other
+ * words. A query without a word finds nothing.
  */
 export async function searchProducts(db: Db, query: string, sort: SortBy, paging: Paging): Promise<Listing> {
   const found = await asTyped(db, joined(query), sort, paging)
   if (found.count > 0) return found
+  // Before the other words: a part of a number may be what is struck into metal, as in 'SR-925-014'.
+  const piece = await sliceOf(db, setOf(numbered(query)), sort, sliceAt(paging))
   const others = inOtherWords(wordsIn(query))
-  if (others === null) return sliceOf(db, setOf(numbered(query)), sort, sliceAt(paging))
+  if (piece.count > 0 || others === null) return piece
   return others.length === 0
     ? listProducts(db, { sort_by: sort }, paging)
     : asTyped(db, others.join(' '), sort, paging)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { categoriesMeant } from '#contract/otherWords.ts'
-import { alike, mostWords, shortestTypo } from '#contract/words.ts'
+import { alike, asAlike, mostWords, shortestTypo } from '#contract/words.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { filedUnder, setOf } from './sets.ts'
@@ -14,9 +14,6 @@ const shortestPair = 8
  * and 'white gold' are 0.7, and 'white' is 0.5.
  */
 const clearly = 0.1
-
-/** Words that resemble a typo less than the best match, by no more than this, count as meant just as much. */
-const asAlike = 0.05
 
 /** After every text that begins with the same letters, in the order of bytes that sets are kept in. */
 const last = '\u{10FFFF}'
@@ -97,22 +94,32 @@ function exactly(stems: readonly string[], categories: readonly string[] = []): 
     select segment, level, bit_or(bits) as bits from (${sql.join(ranges, sql` union all `)}) ranges group by 1, 2`)
 }
 
-/** Pieces with names in which something is like a word that is not known. */
+/**
+ * Pieces with names in which something is like a word that is not known; and if that is like a word that stands for some
+ * categories, those of them.
+ */
 async function nearly(db: Db, word: string): Promise<SQL> {
   if (word.length < shortestTypo) return ofTexts(sql`select 0 where false`)
   // Of pairs only those are asked for that are clearly more like it than any word: each word is in thousands of them.
   const { rows } = await db.execute<{ phrase: string; alike: number }>(sql`
-    with words as materialized (select phrase, alike from search_words_like(${word}, ${alike}))
+    with words as materialized (
+      select phrase, alike from search_words_like(${word}, ${alike})
+      union select meant, word_similarity(${word}, meant) from unnest(${sql.param([...categoriesMeant.keys()])}::text[]) meant
+        where word_similarity(${word}, meant) >= ${alike})
     select phrase, alike from words
     union all select phrase, alike from search_pairs_like(${word}, coalesce((select max(alike) from words) + ${clearly}::real, ${alike}))
     where ${word.length >= shortestPair} or not exists (select 1 from words)`)
   const most = Math.max(...rows.map((row) => row.alike))
-  const levels = rows.map((row) => (row.alike >= most - asAlike ? 2 : 0))
+  const isMeant = (row: { alike: number }) => row.alike >= most - asAlike
+  const levels = rows.map((row) => (isMeant(row) ? 2 : 0))
+  const categories = rows.filter(isMeant).flatMap(({ phrase }) => categoriesMeant.get(phrase) ?? [])
   return best(sql`
-    select segment, level + own as level, bit_or(bits) as bits
-    from unnest(${sql.param(rows.map(({ phrase }) => phrase))}::text[], ${sql.param(levels)}::int[]) near(phrase, level),
-      (values ('@', 1), ('=', 0)) names(names, own),
-      lateral (select segment, bits from piece_sets where kind = names and name = phrase offset 0) pieces
+    select segment, level, bit_or(bits) as bits from (
+      select segment, level + own as level, bits
+      from unnest(${sql.param(rows.map(({ phrase }) => phrase))}::text[], ${sql.param(levels)}::int[]) near(phrase, level),
+        (values ('@', 1), ('=', 0)) names(names, own),
+        lateral (select segment, bits from piece_sets where kind = names and name = phrase offset 0) pieces
+      union all select segment, 0 as level, bits from (${filedUnder('category', categories)}) filed) near
     group by 1, 2`)
 }
 

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import { categoriesMeant, inOtherWords, joined } from '#contract/otherWords.ts'
-import { alike, mostWords, shortestTypo, wordsIn } from '#contract/words.ts'
+import { alike, asAlike, mostWords, shortestTypo, wordsIn } from '#contract/words.ts'
 
 /** The commonest of the words that the server ignores. */
 const empty = new Set(
@@ -19,14 +19,15 @@ type Entry = { product: Product; words: Record<Place, string[]> }
 
 /**
  * The pieces that a query means among these, the best first, those that fit alike in the order given. As on the server
- * (`searchProducts` in `server/catalogue/listing.ts`) what finds nothing as it was typed is looked for in other words,
- * or is the number of a piece.
+ * (`searchProducts` in `server/catalogue/listing.ts`) what finds nothing as it was typed is the number of a piece, or is
+ * looked for in other words.
  */
 export function searchSaved(pieces: readonly Product[], query: string): readonly Product[] {
   const found = asTyped(pieces, joined(query))
   if (found.length > 0) return found
+  const numbered = pieces.filter(({ sku }) => sku.toLowerCase() === query.trim().toLowerCase())
   const others = inOtherWords(wordsIn(query))
-  if (others === null) return pieces.filter(({ sku }) => sku.toLowerCase() === query.trim().toLowerCase())
+  if (numbered.length > 0 || others === null) return numbered
   return others.length === 0 ? pieces : asTyped(pieces, others.join(' '))
 }
 
@@ -52,10 +53,14 @@ function asTyped(pieces: readonly Product[], query: string): Product[] {
 /** How well a piece matches a word; 0 if it does not. */
 function meaningOf(word: string, entries: readonly Entry[]): (entry: Entry) => number {
   const categories = categoriesMeant.get(word)
-  const exactly = ({ product, words }: Entry) =>
+  const isIn = ({ product }: Entry, slugs: readonly string[] = []) =>
+    product.categories.some(({ slug }) => slugs.includes(slug))
+  const exactly = (entry: Entry) =>
     Math.max(
-      ...(['name', 'names', 'text'] as const).map((place) => (occurs(word, words[place]) ? worth[place] : 0)),
-      product.categories.some(({ slug }) => categories?.includes(slug)) ? worthOfCategory : 0,
+      ...(['name', 'names', 'text'] as const).map((place) =>
+        occurs(word, entry.words[place]) ? worth[place] : 0,
+      ),
+      isIn(entry, categories) ? worthOfCategory : 0,
     )
   const nearly = ({ words }: Entry) => Math.max(0, ...words.names.map((name) => likeness(word, name)))
   // A known word means itself: 'ring' is no misspelt 'earring'. And a typo is recognised only in a word that is long
@@ -64,7 +69,11 @@ function meaningOf(word: string, entries: readonly Entry[]): (entry: Entry) => n
   if (isKnown || word.length < shortestTypo) {
     return (entry) => (exactly(entry) > 0 ? 2 * exactly(entry) + nearly(entry) : 0)
   }
-  return (entry) => (nearly(entry) >= alike ? nearly(entry) : 0)
+  const least = Math.max(alike, Math.max(...entries.map(nearly)) - asAlike)
+  const meant = [...categoriesMeant].flatMap(([other, slugs]) =>
+    likeness(word, other) >= least ? slugs : [],
+  )
+  return (entry) => (nearly(entry) >= alike ? nearly(entry) : isIn(entry, meant) ? worthOfCategory : 0)
 }
 
 function entryOf(product: Product): Entry {

@@ -19,13 +19,19 @@ import type { ListingSearch } from './listingSearch.ts'
 type Props = {
   search: ListingSearch
   lists: FilterLists | undefined
+  /** What the counts in `lists` are of: this search, or the one before while its own are on their way. `none` hides them. */
+  counts?: 'own' | 'former' | 'none'
   isOfOneCategory: boolean
   onChange: (search: ListingSearch) => void
 }
 
 /** Everything by which a listing can be filtered. Each change takes effect at once. */
-export function FilterPanel({ search, lists, isOfOneCategory, onChange }: Props) {
+export function FilterPanel({ search, lists, counts = 'own', isOfOneCategory, onChange }: Props) {
+  const shownOf = (count: number | null) => (counts === 'none' ? null : count)
   const countOf = (flag: FlagFilter) => lists?.flags?.[flag] ?? null
+  // An option that would show nothing cannot be chosen, only removed. Counts of another search do not say so.
+  const leadsNowhere = (count: number | null, isChosenNow: boolean): boolean =>
+    counts === 'own' && count === 0 && !isChosenNow
   return (
     <div className={css.panel}>
       {filterGroups(lists, isOfOneCategory).map((group) => (
@@ -44,7 +50,7 @@ export function FilterPanel({ search, lists, isOfOneCategory, onChange }: Props)
               checked={isChosen(search, group.name, value)}
               aria-disabled={leadsNowhere(count, isChosen(search, group.name, value))}
               onChange={() => onChange(withToggled(search, group.name, value))}
-              label={<OptionLabel label={label} count={count} />}
+              label={<OptionLabel label={label} count={shownOf(count)} />}
             />
           ))}
         </Group>
@@ -61,7 +67,7 @@ export function FilterPanel({ search, lists, isOfOneCategory, onChange }: Props)
             onChange={() =>
               onChange({ ...search, [name]: search[name] === true ? undefined : true, page: undefined })
             }
-            label={<OptionLabel label={label} count={countOf(name)} />}
+            label={<OptionLabel label={label} count={shownOf(countOf(name))} />}
           />
         ))}
       </Group>
@@ -77,9 +83,6 @@ export function FilterPanel({ search, lists, isOfOneCategory, onChange }: Props)
     </div>
   )
 }
-
-/** An option that would show nothing cannot be chosen, only removed. */
-const leadsNowhere = (count: number | null, isChosenNow: boolean): boolean => count === 0 && !isChosenNow
 
 const hasChoice = (search: ListingSearch, { name }: FilterGroup): boolean => search[name] !== undefined
 

@@ -381,7 +381,8 @@ describe('search', () => {
 
   it('finds for ‘necklace’ what is worn as one: first what is called so, and all pendants and chains', async () => {
     await rename('Pearl Drop Pendant', 'Pearl Drop Necklace')
-    for (const query of ['necklace', 'Necklaces']) {
+    // As it is written, and as it is often typed.
+    for (const query of ['necklace', 'Necklaces', 'neclace', 'necklase', 'neckless']) {
       const necklaces = await found(query)
       expect(necklaces[0]).toBe('Pearl Drop Necklace')
       expect(necklaces).toEqual(expect.arrayContaining(['Rope Chain', 'Emerald Halo Pendant']))
@@ -395,6 +396,8 @@ describe('search', () => {
     'saphire',
     'braclet',
     'platnum',
+    'neclace',
+    'gold necklase',
     'autumn rings',
     '2.5mm bands',
     'a ring that is for her, with the sapphire in it',
@@ -441,8 +444,12 @@ describe('search', () => {
     await respell('DMS-R-002', 'Xq-7b')
     const typed = ['Xq-7b', 'xq-7b', 'XQ-7B']
     const all = await Promise.all(typed.map(found))
-    await respell('Xq-7b', 'DMS-R-002')
+    // With a part in it that would be the fineness of a metal.
+    await respell('Xq-7b', 'SR-925-014')
+    const hallmarked = await found('sr-925-014')
+    await respell('SR-925-014', 'DMS-R-002')
     expect(all).toEqual(typed.map(() => ['Oval Sapphire Halo Ring']))
+    expect(hallmarked).toEqual(['Oval Sapphire Halo Ring'])
   })
 
   it.each([

@@ -123,6 +123,16 @@ describe.each(engines())('the sets of the catalogue on %s', (engine) => {
     },
   )
 
+  it('have each pendant and chain on one page for a misspelt ‘necklace’, as for the word itself', async () => {
+    const search = await searchFor(shop.db, 'neclace')
+    if (search === null) throw new Error('There is a word')
+    const ids: number[] = []
+    for (let start = 0; start < 18; start += 3)
+      ids.push(...(await pageOf(shop.db, search, 'best_match', { start, size: 3 }, 0)).ids)
+    const inOrder = (some: readonly number[]) => some.toSorted((one, other) => one - other)
+    expect(inOrder(ids)).toEqual(inOrder(await found('necklace')))
+  })
+
   it('are those of the pieces as they are loaded', async () => {
     expect(await strays()).toEqual([])
   })

@@ -33,6 +33,7 @@ const [halo, studs, bracelet, chain] = [
   piece(4, {
     name: 'Rope Chain',
     slug: 'rope-chain',
+    sku: 'RC-925-4',
     categories: [{ name: 'Chains', slug: 'chains' }],
     materials: [material('Rose Gold')],
     short_description: 'Links of 2.5mm.',
@@ -62,9 +63,11 @@ describe('search over what is on the phone', () => {
     ['5 mm', []],
     ['a ring that is for her, with the gold in it', ['Tennis Bracelet']],
     ['gold necklace', ['Rope Chain']],
+    ['gold neclace', ['Rope Chain']],
     ['pearl ear rings', ['Pearl Studs']],
     ['jewellery', names(all)],
     ['p-3', ['Tennis Bracelet']],
+    ['rc-925-4', ['Rope Chain']],
     ['x', []],
     ['  ', []],
   ])('%o finds %o', (query, found) => {

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { FilterLists } from '#contract/catalogue.ts'
+import { Filters } from '#src/features/catalogue/Filters.tsx'
+import { listingSearch } from '#src/features/catalogue/listingSearch.ts'
+import { setTransport } from '#src/lib/client.ts'
+import { createQueryClient } from '#src/lib/queryClient.ts'
+import { parseSearch, stringifySearch } from '#src/lib/search.ts'
+import { eventually } from '#tests/support/eventually.ts'
+
+afterEach(cleanup)
+
+const lists = (silver: number): FilterLists => ({
+  categories: [{ name: 'Rings', slug: 'rings', count: 8 }],
+  collections: [],
+  materials: [{ name: 'Silver', slug: 'silver', count: silver }],
+  gemstones: [],
+  prices: [{ value: '0-300', count: 3 }],
+  flags: { is_new: 3, is_bestseller: 0, is_featured: 1 },
+})
+
+/** The filters of all pieces, whose counts are what the server answers. */
+async function open(at: string) {
+  const root = createRootRoute({})
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/products',
+    validateSearch: listingSearch,
+    component: () => <Filters path="/products" within={undefined} />,
+  })
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const router = createRouter({ routeTree: root.addChildren([page]), history, parseSearch, stringifySearch })
+  await router.load()
+  render(
+    <QueryClientProvider client={createQueryClient({ say: () => undefined })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return history
+}
+
+const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name, hidden: true })
+const press = (name: RegExp) => act(async () => void fireEvent.click(box(name)))
+
+it('what was nothing under a choice can be chosen as soon as that is removed, however long its count takes', async () => {
+  const later = Promise.withResolvers<Response>()
+  setTransport((url) =>
+    url.includes('Rings') ? Promise.resolve(Response.json({ data: lists(0) })) : later.promise,
+  )
+  const history = await open('/products?category=Rings')
+  await eventually(() => screen.getByText('Silver'))
+  await press(/^Silver/)
+  expect(history.location.search).toBe('?category=Rings')
+  await press(/^Rings/)
+  await press(/^Silver/)
+  expect([history.location.search, box(/^Silver/).checked]).toEqual(['?material=Silver', true])
+})
+
+it('filters whose counts cannot be had stay, without counts', async () => {
+  setTransport((url) =>
+    Promise.resolve(
+      url.includes('price') ? Response.json({}, { status: 503 }) : Response.json({ data: lists(0) }),
+    ),
+  )
+  const history = await open('/products?category=Rings')
+  await eventually(() => screen.getByText('Silver'))
+  await press(/^Under £300/)
+  await eventually(() => expect(box(/^Under £300$/).checked).toBe(true))
+  expect([box(/^Rings$/).checked, box(/^Silver$/).checked]).toEqual([true, false])
+  await press(/^Silver$/)
+  expect(history.location.search).toContain('material=Silver')
+})
+
+it('where not even the names of filters can be had, none of them opens to nothing', async () => {
+  setTransport(() => Promise.resolve(Response.json({}, { status: 503 })))
+  await open('/products')
+  await eventually(() => expect(screen.queryByText('Material')).toBeNull())
+  expect(box(/^Under £300$/)).toBeDefined()
+})
