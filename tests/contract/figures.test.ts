@@ -36,6 +36,20 @@ test.each<[string, number, number]>([
   expect(figure).toBe(specified)
 })
 
+test.each<[string, number, number]>([
+  ['milliseconds of a message with something to press', constants.actionToast, 8000],
+  ['milliseconds of one with something to copy', constants.toCopyToast, 15_000],
+  ['of one line', constants.largestQuantity, 999],
+  ['lines in a cart', constants.largestCart, 100],
+  ['pence in an order', constants.largestSubtotal, 2_000_000_000],
+  ['wishes', constants.largestWishlist, 200],
+  ['addresses', constants.largestAddressBook, 20],
+  ['saved cards', constants.mostSavedCards, 10],
+  ['characters of a note', constants.longestNote, 300],
+])('%s: as many as docs/deviations.md says', (_what, figure, said) => {
+  expect(figure).toBe(said)
+})
+
 test('what the browser keeps of a session is under the specified keys', () => {
   expect(Object.values(storageKeys)).toEqual([
     'auth_token',
