@@ -12,9 +12,8 @@ type Work = (closing: AbortSignal) => Promise<void>
 
 /**
  * While the server is up, does `work` every so many milliseconds, and for the first time after two minutes at most; never
- * twice at once. A failure is logged as `what`
- * and is tried again at the next time; closing waits for work in progress. Returns a function that does other work now,
- * in its place.
+ * twice at once. A failure is logged as `what` and is tried again at the next time; closing waits for work in progress.
+ * Returns a function that does other work now, in its place.
  */
 export function repeat(app: App, every: number, what: string, work: Work): (instead: Work) => Promise<void> {
   let running: { end: Promise<void>; closing: AbortController } | null = null

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepAccounts } from '#server/auth/store.ts'
 import { sweepMessages } from '#server/contact/store.ts'
@@ -155,6 +155,59 @@ describe.each(engines())('what has piled up on %s', (engine) => {
       .select({ token: newsletter_subscribers.confirm_token })
       .from(newsletter_subscribers)
     expect(left.map(({ token }) => token).toSorted()).toEqual(['confirm 1', 'confirm 2', 'confirm 4'])
+  })
+
+  test('each stays for as long as the privacy policy and the operations page say, and no longer', async () => {
+    const now = new Date()
+    const before = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000)
+    const { id: customer_id } = await newShopper(shop)
+    /** Everything twice: an hour before its last day is over, and an hour after it. */
+    for (const [which, hours] of [
+      ['kept', -1],
+      ['gone', 1],
+    ] as const) {
+      const ago = (days: number) => before(days + hours / 24)
+      const mail = { to_address: 'term@example.com', subject: which, text: '', html: '' }
+      await shop.db.insert(mails).values({ ...mail, created_at: ago(30), sent_at: ago(30) })
+      await shop.db.insert(payment_attempts).values({
+        amount: which === 'kept' ? 3_001 : 3_002,
+        status: 'declined',
+        created_at: ago(30),
+      })
+      await shop.db
+        .insert(sessions)
+        .values({ customer_id, expires_at: before(-1), revoked_at: ago(30), created_at: ago(40) })
+      const link = { customer_id, purpose: 'verify_email', token_hash: `term ${which}` }
+      await shop.db.insert(email_tokens).values({ ...link, expires_at: ago(30) })
+      const tokens = (kind: string) => ({
+        confirm_token: `${kind} ${which}`,
+        unsubscribe_token: `leave ${kind} ${which}`,
+      })
+      await shop.db.insert(newsletter_subscribers).values([
+        { ...tokens('asked'), email: `${which}@example.com`, requested_at: ago(30) },
+        { ...tokens('left'), requested_at: before(900), unsubscribed_at: ago(365) },
+      ])
+    }
+    await sweepMails(shop.db, now)
+    await sweepAttempts(shop.db, now)
+    await sweepAccounts(shop.db, now)
+    await sweepSubscribers(shop.db, now)
+    const left = await shop.db.select().from(mails).where(eq(mails.to_address, 'term@example.com'))
+    expect(left.map(({ subject }) => subject)).toEqual(['kept'])
+    expect(await shop.db.$count(payment_attempts, eq(payment_attempts.amount, 3_001))).toBe(1)
+    expect(await shop.db.$count(payment_attempts, eq(payment_attempts.amount, 3_002))).toBe(0)
+    // The shopper's own is open.
+    expect(await shop.db.$count(sessions, eq(sessions.customer_id, customer_id))).toBe(2)
+    const links = await shop.db.select().from(email_tokens).where(like(email_tokens.token_hash, 'term %'))
+    expect(links.map(({ token_hash }) => token_hash)).toEqual(['term kept'])
+    const readers = await shop.db
+      .select({ token: newsletter_subscribers.confirm_token })
+      .from(newsletter_subscribers)
+      .where(like(newsletter_subscribers.confirm_token, '% kept'))
+    expect(readers.map(({ token }) => token).toSorted()).toEqual(['asked kept', 'left kept'])
+    expect(
+      await shop.db.$count(newsletter_subscribers, like(newsletter_subscribers.confirm_token, '% gone')),
+    ).toBe(0)
   })
 
   test.runIf(engine === 'postgres')(

@@ -40,18 +40,22 @@ test('a violation is a line in the log that says what was stopped and where, and
     const blocked = ['https://evil.example/x', 'inline', 'chrome-extension://abcdef/x.js', 'not an address']
     expect((await send(shop, asText(report()))).statusCode).toBe(204)
     for (const one of blocked) await send(shop, asText(report({ 'blocked-uri': one })))
+    const ofAnOrder = 'https://damson.test/orders/DMS-CANARY99'
+    await send(shop, asText(report({ 'document-uri': ofAnOrder, 'blocked-uri': 'inline' })))
     await shop.close()
     const lines = read()
       .split('\n')
       .filter((line) => line.includes('broke its Content-Security-Policy'))
       .map((line) => JSON.parse(line))
     expect(lines[0]).toMatchObject({ directive: 'script-src-elem', page: '/reset-password' })
+    expect(lines.at(-1)).toMatchObject({ page: '/orders' })
     expect(lines.map((line) => line.blocked)).toEqual([
       'https://evil.example',
       'https://evil.example',
       'inline',
       'chrome-extension:',
       'unknown',
+      'inline',
     ])
     expect(read()).not.toMatch(/canary|192\.0\.2|steal/i)
   })

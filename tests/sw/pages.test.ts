@@ -30,11 +30,11 @@ const path = '/products/rings'
 
 beforeEach(() => stores.clear())
 
-/** Opens the page that was kept a minute ago. Returns whether it is still kept when all that follows is done. */
-async function openKept() {
+/** Opens the page that was kept a minute ago, or so long. Returns what of it is kept when all that follows is done. */
+async function openKept({ ago = minute, times = 1 } = {}) {
   const shelf = openShelf('damson-pages', pageBounds)
   const kept = new Response(`${shops}Rings`, { headers: html })
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - minute })
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - ago })
   await shelf.put(path, kept)
   vi.useRealTimers()
   const pages = servePages(listFiles([{ url: 'assets/index-1.js', revision: null }]), shelf, () => false)
@@ -46,18 +46,45 @@ async function openKept() {
   const given = await pages.answer(event)
   expect(await given.text()).toContain('Rings')
   await Promise.all(later)
-  expect(later).toHaveLength(1)
-  return (await shelf.find(path)) !== undefined
+  expect(later).toHaveLength(times)
+  const found = await shelf.find(path)
+  return found === undefined ? null : found.response.text()
 }
 
 it.each([404, 410])('a kept page goes when the shop says %i', async (status) => {
   answer = () => new Response(`${shops}Not found`, { status, headers: html })
-  expect(await openKept()).toBe(false)
+  expect(await openKept()).toBeNull()
 })
 
 it('and stays when somebody else does who answers for everything', async () => {
   answer = () => new Response('<h1>default backend</h1>', { status: 404, headers: html })
-  expect(await openKept()).toBe(true)
+  expect(await openKept()).toContain('Rings')
+})
+
+const newer = () =>
+  new Response(`${shops}Rings of today`, { headers: { ...html, 'cache-control': 'public' } })
+
+it('and is read anew beside what is shown once it is half a minute old, and not before', async () => {
+  answer = newer
+  expect(await openKept({ ago: 29_000, times: 0 })).not.toContain('today')
+  expect(await openKept({ ago: 31_000 })).toContain('today')
+})
+
+it('who loads a page again waits for the server for two and a half seconds, and then has what was kept', async () => {
+  const shelf = openShelf('damson-pages', pageBounds)
+  await shelf.put(path, new Response(`${shops}Rings`, { headers: html }))
+  const pages = servePages(listFiles([]), shelf, () => false)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('fetch', () => new Promise<Response>(() => undefined))
+  const request = new Request(origin + path, { cache: 'no-cache' })
+  let given: Response | undefined
+  void pages.answer({ request, waitUntil: () => undefined }).then((response) => (given = response))
+  await vi.advanceTimersByTimeAsync(2_400)
+  expect(given).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await given?.text()).toContain('Rings')
+  vi.useRealTimers()
+  vi.stubGlobal('fetch', async () => answer())
 })
 
 it('a checkout that is loaded again stays with the build that it was begun with, though a newer one waits', async () => {

@@ -4,6 +4,7 @@ import type { Profile } from '#contract/auth.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { shop as ours } from '#contract/shop.ts'
+import { addHandover, useHandover } from '#server/auth/handovers.ts'
 import { customers, email_tokens, identities, sessions } from '#server/db/schema/customers.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
 import { contact_messages, newsletter_subscribers } from '#server/db/schema/letters.ts'
@@ -113,6 +114,9 @@ describe.each(engines())('on %s', (engine) => {
       const thiefs = (await login(thief, 'Thief-blossom7')).body as Customer
       const identity = { issuer: 'https://login.example', subject: `thief-${ada.user_id}` }
       await shop.db.insert(identities).values({ customer_id: ada.user_id, ...identity })
+      // And a login by it that has arrived, whose page takes it up later.
+      const arrived = { customer_id: ada.user_id, person: identity, state: ada.user_id }
+      const given = await addHandover(shop.db, arrived, now)
       const next = fresh()
       await shop.call('PATCH', paths.profile, { token: thiefs.access, body: { email: next } })
 
@@ -125,6 +129,8 @@ describe.each(engines())('on %s', (engine) => {
       expect(await shop.db.select().from(identities).where(eq(identities.customer_id, ada.user_id))).toEqual(
         [],
       )
+      expect(given && (await useHandover(shop.db, given, now))).toBeNull()
+      expect(given).not.toBeNull()
       const { access: token } = (await login(ada.email, strong)).body as Customer
       const { body } = await shop.call('GET', paths.exportAccount, { token })
       expect(body).toMatchObject({

@@ -101,18 +101,18 @@ test.each([
 test('the last six and the last of each of seven days are kept, and no others', async () => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
-  // Five of each day until yesterday, each day's last one being the fifth.
+  // Six of each day until yesterday: with the one that is made now, yesterday's first is one too many.
   const today = Math.floor(Date.now() / day) * day
-  const of = (daysAgo: number, number: number) => nameAt(new Date(today - daysAgo * day + number * (day / 6)))
+  const of = (daysAgo: number, number: number) => nameAt(new Date(today - daysAgo * day + number * (day / 7)))
   for (let daysAgo = 1; daysAgo <= 20; daysAgo++)
-    for (let number = 1; number <= 5; number++) writeFileSync(join(folder, of(daysAgo, number)), '')
+    for (let number = 1; number <= 6; number++) writeFileSync(join(folder, of(daysAgo, number)), '')
   writeFileSync(join(folder, 'mine.backup'), '')
   await keep().stop(patience)
   const names = readdirSync(folder)
   const fresh = names.filter((name) => name >= nameAt(new Date(today)) && name !== 'mine.backup')
   expect(fresh).toHaveLength(1)
-  const yesterday = [1, 2, 3, 4, 5].map((number) => of(1, number))
-  const before = [2, 3, 4, 5, 6].map((daysAgo) => of(daysAgo, 5))
+  const yesterday = [2, 3, 4, 5, 6].map((number) => of(1, number))
+  const before = [2, 3, 4, 5, 6].map((daysAgo) => of(daysAgo, 6))
   expect(names.toSorted()).toEqual([...fresh, ...yesterday, ...before, 'mine.backup'].toSorted())
 })
 

@@ -39,6 +39,10 @@ test.each(['4539578763621486', '6011111111111117', '4000000000000069'])(
       'payment_data.card_number': ['Only test cards work in this shop, such as 4242 4242 4242 4242.'],
     })
     expect(await gateway.authorise('attempt', 100, byCard(number))).toMatchObject({ isApproved: false })
+    const { payment_data } = byCard(number)
+    expect('card_number' in payment_data && (await gateway.keepCard(payment_data))).toMatchObject({
+      isKept: false,
+    })
   },
 )
 

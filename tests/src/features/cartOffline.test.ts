@@ -114,7 +114,7 @@ const said = () => renderHook(() => useToasterStore()).result.current.toasts.map
 /** What waits is sent when the server has forgotten its keys. */
 const sendADayLater = () => sendLater(25)
 
-async function sendLater(hours: number) {
+async function sendLater(hours: number, { hoursBehind = 0 } = {}) {
   const late = Date.now() + hours * 3_600_000
   now = new Date(late)
   // By then the token has expired as well, and was renewed.
@@ -125,7 +125,7 @@ async function sendLater(hours: number) {
     session_id: sid,
   })
   localStorage.setItem(storageKeys.access, fresh)
-  vi.useFakeTimers({ toFake: ['Date'], now: late })
+  vi.useFakeTimers({ toFake: ['Date'], now: late - hoursBehind * 3_600_000 })
   network.set('online')
   await outbox.flush()
   vi.useRealTimers()
@@ -220,6 +220,18 @@ describe('what was done offline reaches the server once', () => {
     await sendLater(22)
     expect(outbox.all()).toEqual([])
     expect([done.length, await quantities()]).toEqual([1, []])
+  })
+
+  it('nor once its day is over by the server’s clock and not yet by the phone’s', async () => {
+    const ring = await aPiece()
+    await seeCart()
+    fates = ['lost']
+    await post(ring.add())
+    await eventually(() => expect(done).toHaveLength(1))
+    network.set('offline')
+    await eventually(() => expect(outbox.all()).toMatchObject([{ attemptedAt: expect.any(Number) }]))
+    await sendLater(24.2, { hoursBehind: 0.7 })
+    expect([outbox.all(), await quantities()]).toEqual([[], [[ring.id, 1]]])
   })
 
   it('and never under another customer’s name, whoever has signed in meanwhile', async () => {
