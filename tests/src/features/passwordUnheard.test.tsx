@@ -268,4 +268,41 @@ describe('of a changed password whose answer is lost', () => {
     await eventually(() => expect(said).toEqual([passwordTexts.changed]))
     expect(await outcome()).toEqual(changed)
   })
+
+  describe('and then another one is chosen', () => {
+    const another = 'Sloe-blossom8'
+    const choose = () => fill({ 'New password': another, 'Confirm new password': another })
+    const passwords = async () => ({
+      first: (await login(chosen)).status,
+      another: (await login(another)).status,
+    })
+
+    it('that is the password once it is said to be changed, though the first was set', async () => {
+      fates = ['down']
+      const said = await change()
+      expect(await alert()).toContain(passwordTexts.changeFailed)
+      isDown = false
+      await choose()
+      press('Change Password')
+      await eventually(() => expect(said).toEqual([passwordTexts.changed]))
+      expect(await passwords()).toEqual({ first: 401, another: 200 })
+    })
+
+    it('nothing is said to be changed while no answer to it is heard, nor where it is refused', async () => {
+      fates = ['down', 'cut']
+      const said = await change()
+      expect(await alert()).toContain(passwordTexts.changeFailed)
+      isDown = false
+      await choose()
+      press('Change Password')
+      await eventually(() => expect(fates).toEqual([]))
+      expect(await alert()).toContain(passwordTexts.changeFailed)
+      // Not the one that was current at the first try.
+      await fill({ 'Current password': another })
+      press('Change Password')
+      expect(await screen.findByText(passwordTexts.wrongCurrent)).toBeDefined()
+      expect(said).toEqual([])
+      expect(await passwords()).toEqual({ first: 200, another: 401 })
+    })
+  })
 })
