@@ -1,6 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Product } from '#contract/catalogue.ts'
-import { longToast } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { session } from '#src/lib/client.ts'
@@ -52,15 +51,16 @@ function askToLogIn(product: Product, isWished: boolean, router: AnyRouter) {
 export async function addWanted() {
   const customer = session.state().user?.id
   if (customer === undefined || lastWanted() === undefined) return
-  let live: typeof import('./live.ts')
+  let parts: [typeof import('./live.ts'), typeof import('#src/offline/tell.ts')]
   try {
-    live = await import('./live.ts')
+    parts = await Promise.all([import('./live.ts'), import('#src/offline/tell.ts')])
   } catch {
     return void notify.error(wishlistTexts.addFailed)
   }
+  const [{ postToWishlist }, { tell }] = parts
   const wanted = takeWanted()
-  if (wanted.length > 0) notify.success(wishlistTexts.addedAfterLogin, { duration: longToast })
+  if (wanted.length > 0) tell('success', wishlistTexts.addedAfterLogin)
   for (const product of wanted) {
-    await live.postToWishlist(customer, { kind: 'add', product_id: product.id, product })
+    await postToWishlist(customer, { kind: 'add', product_id: product.id, product })
   }
 }
