@@ -10,7 +10,6 @@ import { AppError } from '#src/lib/AppError.ts'
 import { session } from '#src/lib/client.ts'
 import { stringifySearch } from '#src/lib/search.ts'
 import { hold } from '#src/offline/holds.ts'
-import { tell } from '#src/offline/tell.ts'
 import { notify } from '#src/ui/notify.ts'
 
 /**
@@ -40,8 +39,8 @@ async function addToCart(queryClient: QueryClient, changes: CartChanges, wanted:
   )
   const missing = outcomes.filter(({ outcome }) => outcome !== 'added')
   const added = wanted.length - missing.length
-  // The password just typed may be all that a reload has waited for.
-  if (added > 0) tell('success', cartTexts.addedAfterLogin(added))
+  // Its code is there: something was added.
+  if (added > 0) (await import('#src/features/cart/live.ts')).tellAddedAfterLogin(added)
   // A single piece that is gone is left to its page, which shows what can be bought now.
   const told = isOneOfSeveral ? missing : missing.filter(({ outcome }) => outcome === 'failed')
   if (told.length === 0) return

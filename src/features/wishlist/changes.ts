@@ -51,16 +51,15 @@ function askToLogIn(product: Product, isWished: boolean, router: AnyRouter) {
 export async function addWanted() {
   const customer = session.state().user?.id
   if (customer === undefined || lastWanted() === undefined) return
-  let parts: [typeof import('./live.ts'), typeof import('#src/offline/tell.ts')]
+  let live: typeof import('./live.ts')
   try {
-    parts = await Promise.all([import('./live.ts'), import('#src/offline/tell.ts')])
+    live = await import('./live.ts')
   } catch {
     return void notify.error(wishlistTexts.addFailed)
   }
-  const [{ postToWishlist }, { tell }] = parts
   const wanted = takeWanted()
-  if (wanted.length > 0) tell('success', wishlistTexts.addedAfterLogin)
+  if (wanted.length > 0) live.tellAddedAfterLogin()
   for (const product of wanted) {
-    await postToWishlist(customer, { kind: 'add', product_id: product.id, product })
+    await live.postToWishlist(customer, { kind: 'add', product_id: product.id, product })
   }
 }
