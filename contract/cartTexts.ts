@@ -1,6 +1,9 @@
 /** By itself, for a page that needs no more of them. */
 export const cartAddFailed = 'Failed to add to cart'
 
+/** The same. */
+export const cartLoadFailed = 'Failed to load cart'
+
 export const cartTexts = {
   added: 'Product added to cart successfully',
   /** What a guest had wanted before. */

@@ -9,7 +9,7 @@ const holds = new Set<object>()
 export const isHeld = (): boolean => holds.size > 0 || document.querySelector('[data-unsaved]') !== null
 
 /** Until the returned function is called, no reload happens without the shopper's consent. */
-function hold(): () => void {
+export function hold(): () => void {
   const own = {}
   holds.add(own)
   return () => void holds.delete(own)

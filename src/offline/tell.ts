@@ -6,7 +6,7 @@ import { openChannel } from './channel.ts'
 
 const Message = v.object({
   id: v.string(),
-  tone: v.picklist(['error', 'warning']),
+  tone: v.picklist(['success', 'error', 'warning']),
   message: v.string(),
   /** Epoch milliseconds; 0: it has not been shown yet. */
   until: v.number(),

@@ -9,10 +9,12 @@ import * as css from './-CartSuggestions.css.ts'
  * empty.
  */
 export function CartSuggestions() {
-  const { entries = [] } = useWishlist()
+  const { entries, error } = useWishlist()
+  // What comes first would push down the rest.
+  if (entries === undefined && error === null) return null
   return (
     <>
-      {entries.length > 0 && (
+      {entries !== undefined && entries.length > 0 && (
         <section className={css.root} aria-labelledby="suggestions">
           <h2 id="suggestions" className={css.title}>
             From your wishlist

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { cartTexts } from '#contract/cartTexts.ts'
-import { longToast } from '#contract/constants.ts'
 import { type CartChanges, cartChanges } from '#src/features/cart/changes.ts'
 import { newLine } from '#src/features/cart/newLine.ts'
 import { type Wanted, takeWanted } from '#src/features/cart/wanted.ts'
@@ -10,6 +9,7 @@ import { lastWanted } from '#src/features/wishlist/wanted.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { session } from '#src/lib/client.ts'
 import { stringifySearch } from '#src/lib/search.ts'
+import { hold } from '#src/offline/holds.ts'
 import { notify } from '#src/ui/notify.ts'
 
 /**
@@ -18,13 +18,17 @@ import { notify } from '#src/ui/notify.ts'
  */
 export function addWanted(queryClient: QueryClient): string | null {
   const wished = lastWanted()
-  void addWantedWishes()
+  const adding: Promise<void>[] = [addWantedWishes()]
   const customer = session.state().user?.id
   const wanted = takeWanted()
   const last = wanted.at(-1)
+  if (customer !== undefined && last !== undefined)
+    adding.push(addToCart(queryClient, cartChanges(queryClient, customer), wanted))
+  // What was wanted is remembered no more, and not stored yet.
+  const release = hold()
+  void Promise.allSettled(adding).then(release)
   if (customer === undefined) return null
   if (last === undefined) return wished ? `/products/${wished.slug}` : null
-  void addToCart(queryClient, cartChanges(queryClient, customer), wanted)
   return `/products/${last.slug}${stringifySearch({ variant: last.variant_id })}`
 }
 
@@ -35,7 +39,8 @@ async function addToCart(queryClient: QueryClient, changes: CartChanges, wanted:
   )
   const missing = outcomes.filter(({ outcome }) => outcome !== 'added')
   const added = wanted.length - missing.length
-  if (added > 0) notify.success(cartTexts.addedAfterLogin(added), { duration: longToast })
+  // Its code is there: something was added.
+  if (added > 0) (await import('#src/features/cart/live.ts')).tellAddedAfterLogin(added)
   // A single piece that is gone is left to its page, which shows what can be bought now.
   const told = isOneOfSeveral ? missing : missing.filter(({ outcome }) => outcome === 'failed')
   if (told.length === 0) return

@@ -23,10 +23,13 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
   let lastKnown: string | null = null
   let leave: (() => void) | null = null
 
+  /** Who has lost their password can do nothing with a login, and would lose the link that they came with. */
+  const isResetting = () => router.latestLocation.pathname === '/reset-password'
+
   /** Within the app, because a new document would interrupt what the page is about to show. */
   async function askForLogin() {
     const { pathname, href } = router.latestLocation
-    if (pathname === '/login') return
+    if (pathname === '/login' || isResetting()) return
     await router.navigate({ to: '/login', search: { from: href }, state: { isOnTop: true } })
   }
 
@@ -37,7 +40,7 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
     const isLeft = before !== null && before !== known && !isSigningOut()
     // What waits for a dialog to close, too, which may be the next customer who closes it.
     if (isLeft) notify.dismiss()
-    if (refusal === 'expired') sayEnd()
+    if (refusal === 'expired' && !isResetting()) sayEnd()
     if (before === known) return refusal ? askForLogin() : undefined
     leave?.()
     leave = null
@@ -73,7 +76,8 @@ export function startInBrowser(queryClient: QueryClient, router: AnyRouter) {
   const unsubscribe = session.subscribe(() => void follow())
   if (!isChecked) {
     isChecked = true
-    if (session.state().isAuthenticated) void session.check().then(sayEnd)
+    if (session.state().isAuthenticated)
+      void session.check().then((reason) => isResetting() || sayEnd(reason))
   }
   return () => {
     unsubscribe()

@@ -19,7 +19,7 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { useToldMutation } from '#src/ui/useToldMutation.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
-import { changePassword, mailPasswordLink } from './api.ts'
+import { type PasswordDoubt, changePassword, mailPasswordLink } from './api.ts'
 import * as css from './section.css.ts'
 
 const day = 24 * 3_600_000
@@ -120,10 +120,8 @@ const nothing = { old_password: '', new_password: '', confirm_password: '' }
 /** Where an answer is lost, the profile that is read again tells whether the password was changed after all. */
 function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  /** As it was before the first try of which no answer was heard. */
-  const [unheard, setUnheard] = useState<Profile | null>(null)
-  const before = unheard ?? profile
-  const changing = useToldMutation(changePassword(before.last_password_change, unheard !== null), form, {
+  const [doubt, setDoubt] = useState<PasswordDoubt | null>(null)
+  const changing = useToldMutation(changePassword(profile.last_password_change, doubt, setDoubt), form, {
     saved: passwordTexts.changed,
     failed: passwordTexts.changeFailed,
     close: onClose,
@@ -134,7 +132,8 @@ function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => v
   const reason = useId()
   const checked = v.safeParse(PasswordChange, typed)
 
-  const isChangedUnheard = !sending.isPending && before.last_password_change !== profile.last_password_change
+  const isChangedUnheard =
+    !sending.isPending && doubt !== null && doubt.before !== profile.last_password_change
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!isChangedUnheard) return
@@ -146,19 +145,7 @@ function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => v
   const type = (event: FormEvent<HTMLFormElement>) =>
     setTyped({ ...nothing, ...Object.fromEntries(new FormData(event.currentTarget)) })
   const submit = (form: HTMLFormElement) =>
-    sending.send(
-      form,
-      async () => PasswordChange,
-      typed,
-      (change, told) =>
-        changing.mutate(change, {
-          ...told,
-          onError(failure) {
-            if (isUnheard(failure)) setUnheard(before)
-            told.onError(failure)
-          },
-        }),
-    )
+    sending.send(form, async () => PasswordChange, typed, changing.mutate)
 
   /** Runs for Enter in a field too, which clicks the button. */
   const showFaults = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {

@@ -47,27 +47,42 @@ export const changeProfile = (onChanged?: () => void) =>
     onSuccess: () => onChanged?.(),
   })
 
+/** A change to which nobody was heard to answer, as it was sent, and when the password had been changed last before. */
+export type PasswordDoubt = { before: Profile['last_password_change']; change: PasswordChange }
+
 /**
- * Changes the password. If no answer is heard, the profile tells whether it was changed: by another date than `before`,
+ * Changes the password. If no answer is heard, the profile tells whether it was changed: by another date than before,
  * whatever the time is in this browser.
- * @param isInDoubt whether an earlier try was not heard of. Then that is asked first: another call would be refused, as
- *   its password no longer counts, and counted as a guess.
+ * @param known that date, as it is on view
+ * @param doubt the try before, if no answer to it was heard. Then the profile is asked first: if that try has changed
+ *   the password, its own is the current one by now, and the one typed would be refused, and counted as a guess.
+ * @param setDoubt called before anything is sent, and with null once an answer is heard
  */
-export const changePassword = (before: Profile['last_password_change'], isInDoubt: boolean) =>
+export const changePassword = (
+  known: Profile['last_password_change'],
+  doubt: PasswordDoubt | null,
+  setDoubt: (doubt: PasswordDoubt | null) => void,
+) =>
   mutationOptions({
     mutationKey: ['change-password'],
     meta: { errors: 'inline', failure: passwordTexts.changeFailed },
     // The mutation cache must not hold on to a password.
     gcTime: 0,
-    mutationFn: async (change: PasswordChange, { client }) => {
-      const isChanged = async () => {
-        const { last_password_change } = await client.fetchQuery({ ...mine.profile(), staleTime: 0 })
-        return last_password_change !== before
-      }
-      if (isInDoubt && (await isChanged())) return
+    mutationFn: async (typed: PasswordChange, { client }) => {
+      const readAgain = async () =>
+        (await client.fetchQuery({ ...mine.profile(), staleTime: 0 })).last_password_change
+      const before = doubt ? await readAgain() : known
+      const wasSet = doubt !== null && before !== doubt.before
+      if (wasSet && typed.new_password === doubt.change.new_password) return
+      const isSameCurrent = wasSet && typed.old_password === doubt.change.old_password
+      const change = isSameCurrent ? { ...typed, old_password: doubt.change.new_password } : typed
+      setDoubt({ before, change })
       const answer = await http.post(paths.changePassword, { schema: message, body: change })
-      if (!isUnheard(answer.error)) return void unwrap(answer)
-      if (!(await isChanged().catch(() => false))) unwrap(unanswered())
+      if (!isUnheard(answer.error)) {
+        setDoubt(null)
+        return void unwrap(answer)
+      }
+      if ((await readAgain().catch(() => before)) === before) unwrap(unanswered())
     },
   })
 

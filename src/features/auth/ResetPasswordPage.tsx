@@ -28,10 +28,15 @@ type Props = {
 
 /** Chooses a new password with an emailed link. */
 export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
-  const token = useResetToken(given, onRead)
+  const kept = useResetToken(given, onRead)
+  const [opened, setOpened] = useState(kept)
+  if (kept && kept !== opened) setOpened(kept)
   const { mutate: check, error: refusal } = useMutation(checkResetLink())
   const resetting = useMutation(resetPassword())
   const [isInDoubt, setInDoubt] = useState(() => isResetInDoubt(given))
+  const isSent = isInDoubt || resetting.isPending
+  // What is kept goes with a session of long ago, which is found to be over while the password is being chosen.
+  const token = kept === null && !isSent ? (opened ?? null) : kept
   const [outcome, setOutcome] = useState<'reset' | 'dead' | null>(null)
 
   useEffect(() => {
@@ -69,7 +74,7 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
   }
   const isDead = outcome === 'dead' || isRefusedLink(refusal)
   // With the session in this browser, which a new password ends, the token goes too.
-  if ((isInDoubt || resetting.isPending) && (isDead || token === null)) {
+  if (isSent && (isDead || token === null)) {
     return (
       <View title="Try your new password">
         <Notice tone="warning" role="alert">

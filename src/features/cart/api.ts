@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { CartAnswer } from '#contract/cart.ts'
+import { cartLoadFailed } from '#contract/cartTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { http, session } from '#src/lib/client.ts'
 import { unwrap } from '#src/lib/answer.ts'
@@ -11,5 +12,6 @@ export const cart = {
     queryOptions({
       queryKey: [personal, 'cart', customer],
       queryFn: async ({ signal }) => unwrap(await http.get(paths.cart, { schema: CartAnswer, signal })).data,
+      meta: { failure: cartLoadFailed },
     }),
 }

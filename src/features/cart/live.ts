@@ -154,3 +154,6 @@ function withBase(payload: CartPayload, found: Cart): CartPayload {
   if (payload.kind !== 'add') return payload
   return { ...payload, base: found.items.find((item) => isSameLine(item, payload))?.quantity ?? 0 }
 }
+
+/** Says what became of what a guest had wanted. The password just typed may be all that a reload has waited for. */
+export const tellAddedAfterLogin = (pieces: number) => tell('success', cartTexts.addedAfterLogin(pieces))

@@ -1,6 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import type { Product } from '#contract/catalogue.ts'
-import { longToast } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { session } from '#src/lib/client.ts'
@@ -59,7 +58,7 @@ export async function addWanted() {
     return void notify.error(wishlistTexts.addFailed)
   }
   const wanted = takeWanted()
-  if (wanted.length > 0) notify.success(wishlistTexts.addedAfterLogin, { duration: longToast })
+  if (wanted.length > 0) live.tellAddedAfterLogin()
   for (const product of wanted) {
     await live.postToWishlist(customer, { kind: 'add', product_id: product.id, product })
   }

@@ -79,3 +79,6 @@ export async function postToWishlist(customer: string, payload: WishlistPayload)
   await outbox.post<WishlistPayload>(feature, customer, (unsent, make) => collapse(unsent, payload, make))
   if (payload.kind === 'add') goodMoment.isNow('wish')
 }
+
+/** Says what became of a guest's wishes. The password just typed may be all that a reload has waited for. */
+export const tellAddedAfterLogin = () => tell('success', wishlistTexts.addedAfterLogin)

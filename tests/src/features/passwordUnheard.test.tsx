@@ -1,6 +1,6 @@
 import '#tests/support/page.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { LoginAnswer } from '#contract/auth.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { resetTexts } from '#contract/resetTexts.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
 import { ProfileTab } from '#src/features/account/ProfileTab.tsx'
 import { ResetPasswordPage } from '#src/features/auth/ResetPasswordPage.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
@@ -95,6 +96,8 @@ describe('of a new password whose answer is lost', () => {
   /** The page with this link, which leaves its address as soon as it is read. */
   function Page({ link }: { link: string | undefined }) {
     const [given, setGiven] = useState(link)
+    // As a page is shown anew where a session ends.
+    useSession()
     return <ResetPasswordPage given={given} onRead={() => setGiven(undefined)} onLeave={nothing} />
   }
   const open = (given?: string) =>
@@ -188,6 +191,19 @@ describe('of a new password whose answer is lost', () => {
     expect(await screen.findByRole('heading', { level: 1, name: passwordTexts.invalidToken })).toBeDefined()
   })
 
+  it('the link is not lost with a former session that turns out to be over', async () => {
+    await signIn()
+    const given = await link()
+    for (const key of [storageKeys.access, storageKeys.refresh]) localStorage.setItem(key, 'of-long-ago')
+    show(<Page link={given} />)
+    await screen.findByLabelText('New password')
+    await act(() => session.check())
+    expect(session.state().isAuthenticated).toBe(false)
+    await send()
+    expect(await screen.findByText(passwordTexts.reset)).toBeDefined()
+    expect(await login(chosen)).toMatchObject({ status: 200 })
+  })
+
   it('whoever is signed in here is not called expired: their session is over, and the login is next', async () => {
     await signIn()
     fates = ['lost']
@@ -267,5 +283,42 @@ describe('of a changed password whose answer is lost', () => {
     press('Change Password')
     await eventually(() => expect(said).toEqual([passwordTexts.changed]))
     expect(await outcome()).toEqual(changed)
+  })
+
+  describe('and then another one is chosen', () => {
+    const another = 'Sloe-blossom8'
+    const choose = () => fill({ 'New password': another, 'Confirm new password': another })
+    const passwords = async () => ({
+      first: (await login(chosen)).status,
+      another: (await login(another)).status,
+    })
+
+    it('that is the password once it is said to be changed, though the first was set', async () => {
+      fates = ['down']
+      const said = await change()
+      expect(await alert()).toContain(passwordTexts.changeFailed)
+      isDown = false
+      await choose()
+      press('Change Password')
+      await eventually(() => expect(said).toEqual([passwordTexts.changed]))
+      expect(await passwords()).toEqual({ first: 401, another: 200 })
+    })
+
+    it('nothing is said to be changed while no answer to it is heard, nor where it is refused', async () => {
+      fates = ['down', 'cut']
+      const said = await change()
+      expect(await alert()).toContain(passwordTexts.changeFailed)
+      isDown = false
+      await choose()
+      press('Change Password')
+      await eventually(() => expect(fates).toEqual([]))
+      expect(await alert()).toContain(passwordTexts.changeFailed)
+      // Not the one that was current at the first try.
+      await fill({ 'Current password': another })
+      press('Change Password')
+      expect(await screen.findByText(passwordTexts.wrongCurrent)).toBeDefined()
+      expect(said).toEqual([])
+      expect(await passwords()).toEqual({ first: 200, another: 401 })
+    })
   })
 })

@@ -11,7 +11,7 @@ import { eventually } from '#tests/support/eventually.ts'
 
 const withSecrets = {
   addCard,
-  changePassword: () => changePassword(null, false),
+  changePassword: () => changePassword(null, null, () => undefined),
   checkResetLink,
   deleteAccount,
   placeOrder: () => placeOrder('1'),

@@ -1,5 +1,6 @@
 import { type QueryClient, type QueryKey, type QueryMeta, QueryObserver } from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
+import { cart } from '#src/features/cart/api.ts'
 import { content } from '#src/features/content/api.ts'
 import { orders } from '#src/features/orders/api.ts'
 import { wishlist } from '#src/features/wishlist/api.ts'
@@ -33,6 +34,7 @@ describe('a failed read', () => {
   })
 
   it.each([
+    ['Failed to load cart', cart.current('1')],
     ['Failed to load wishlist', wishlist.current('1')],
     ['Failed to fetch orders', orders.history()],
     ['Failed to fetch order detail', orders.detail('DMS-23456789')],

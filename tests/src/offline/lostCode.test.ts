@@ -63,6 +63,12 @@ describe('a page whose code is gone', () => {
     expect(reload).toHaveBeenCalledTimes(2)
   })
 
+  it('is loaded again where the browser believes for ever that it has no network, and the server answers', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    lose()
+    await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
+  })
+
   it('is not loaded again and again while a part that is tried every minute stays lost', async () => {
     const start = Date.now()
     const now = vi.spyOn(Date, 'now')

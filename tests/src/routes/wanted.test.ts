@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cartTexts } from '#contract/cartTexts.ts'
+import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { rememberWanted } from '#src/features/cart/wanted.ts'
 import { rememberWanted as rememberWish } from '#src/features/wishlist/wanted.ts'
@@ -8,7 +9,9 @@ import { catalogue } from '#src/features/catalogue/api.ts'
 import { session, setTransport } from '#src/lib/client.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { perTab } from '#src/lib/storage.ts'
+import { mayReload } from '#src/offline/mayReload.ts'
 import { outbox } from '#src/offline/outbox.ts'
+import { startTelling } from '#src/offline/tell.ts'
 import { addWanted } from '#src/routes/-wanted.ts'
 import { notify } from '#src/ui/notify.ts'
 import { ada } from '#tests/support/ada.ts'
@@ -24,6 +27,7 @@ beforeEach(() => {
     vi.spyOn(notify, tone).mockImplementation((message) => String(said.push(message)))
 })
 afterEach(async () => {
+  sessionStorage.clear()
   vi.restoreAllMocks()
   session.end()
   await outbox.wipe()
@@ -109,6 +113,26 @@ it('each piece that a guest wanted is added, which is said once, and they are le
   expect(added).toMatchObject([line(1), line(2), line(3)])
   expect(said).toEqual([cartTexts.addedAfterLogin(3)])
   expect(place).toBe('/products/piece-3')
+})
+
+it('the page is not loaded again before it is in the cart, and says so again where it is just after', async () => {
+  const answer = Promise.withResolvers<Response>()
+  setTransport(() => answer.promise)
+  const queryClient = createQueryClient({ say: () => undefined })
+  rememberWanted(wish(1))
+  rememberWish({ ...ring, slug })
+  session.start(ada)
+  addWanted(queryClient)
+  expect(mayReload(queryClient)).toBe(false)
+  await eventually(() => expect(said).toEqual([wishlistTexts.addedAfterLogin]))
+  expect(mayReload(queryClient)).toBe(false)
+  answer.resolve(Response.json({ data: piece(1) }))
+  await eventually(() => expect(said).toContain(cartTexts.addedAfterLogin(1)))
+  await eventually(() => expect(mayReload(queryClient)).toBe(true))
+
+  said = []
+  startTelling()
+  expect(said).toEqual([wishlistTexts.addedAfterLogin, cartTexts.addedAfterLogin(1)])
 })
 
 it('a piece wanted again is one piece, the last of them, and as many as at last', async () => {

@@ -31,6 +31,7 @@ async function looking({
   check = () => Response.json({}),
   answer = ended as (url: string, token: string) => Response,
   load = () => undefined as unknown,
+  at = '/orders',
 } = {}) {
   const said = vi.spyOn(notify, 'error').mockReturnValue('')
   setTransport(async (url, { headers }) =>
@@ -39,9 +40,11 @@ async function looking({
   session.start(ada)
   const root = createRootRoute()
   const routeTree = root.addChildren(
-    ['/login', '/orders'].map((path) => createRoute({ path, getParentRoute: () => root, loader: load })),
+    ['/login', '/orders', '/reset-password'].map((path) =>
+      createRoute({ path, getParentRoute: () => root, loader: load }),
+    ),
   )
-  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/orders'] }) })
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) })
   await router.load()
   const queryClient = createQueryClient({ say: sayFailure })
   stop = startInBrowser(queryClient, router)
@@ -75,6 +78,15 @@ it('an ended session leads to the login, and says why', async () => {
   expect(said.mock.calls).toEqual([once])
   // After the login it is gone back to that page, not put there a second time.
   expect(router.history.location.state).toMatchObject({ isOnTop: true })
+})
+
+it('who is choosing a new password hears of no session, and stays with their link', async () => {
+  const { said, path } = await looking({ at: '/reset-password' })
+  await expect(ask()).rejects.toThrow(authTexts.sessionExpired)
+  await eventually(() => expect(session.state().isAuthenticated).toBe(false))
+  await vi.dynamicImportSettled()
+  expect(path()).toBe('/reset-password')
+  expect(said).not.toHaveBeenCalled()
 })
 
 it('and in the same message as all that failed by it', async () => {
