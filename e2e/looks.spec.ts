@@ -644,6 +644,20 @@ test(
   },
 )
 
+test(
+  'on the narrowest phone such letters let a table scroll, and never the page',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await enlargeLetters(page)
+    await page.setViewportSize({ width: 320, height: 800 })
+    for (const route of ['/resources/size-guide', '/resources/returns-exchanges', '/cookies-settings']) {
+      await page.goto(route)
+      await awake(page)
+      await expectToFit(page)
+    }
+  },
+)
+
 /** The texts in the page that extend beyond their place, or lie on what stands beside them. */
 const outOfPlace = (page: Page) =>
   page.getByRole('main').evaluate((main) => {

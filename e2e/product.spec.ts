@@ -559,6 +559,32 @@ test('what becomes of a press is told once the pictures that cover the page are 
 })
 
 // Only a phone has such a bar.
+test(
+  'on a phone the page ends above the bar that buys, however large the letters',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/products/oval-signet-ring')
+    await awake(page)
+    const buy = page.getByRole('main').getByRole('button', { name: 'Add to cart' }).last()
+    const foot = page.getByRole('contentinfo')
+    const end = async (what: Locator) => (await placeOf(what)).y + (await placeOf(what)).height
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((large) => (document.documentElement.style.fontSize = large), size)
+      const last = foot.getByRole('link', { name: 'Cookie settings' })
+      await last.focus()
+      await expect(buy).toBeInViewport({ ratio: 1 })
+      // What is laid out only when it is near makes the page longer once more.
+      await expect(async () => {
+        await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+        const bar = (await placeOf(buy)).y
+        expect(await end(last)).toBeLessThan(bar)
+        expect(await end(foot.getByRole('list', { name: 'We accept' }))).toBeLessThan(bar)
+      }).toPass({ timeout: 5000 })
+    }
+  },
+)
+
 test('on a phone a message leaves the bar that buys free', { tag: anyScreen }, async ({ shopper: page }) => {
   await signedIn(page)
   await page.goto('/products/pearl-stud-earrings')

@@ -1,5 +1,5 @@
-import { Suspense, useSyncExternalStore } from 'react'
-import { useRouterState } from '@tanstack/react-router'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { installTexts } from '#contract/installTexts.ts'
 import { install } from '#src/offline/install.ts'
 import { latePart } from '#src/lib/latePart.ts'
@@ -7,6 +7,7 @@ import { useSession } from '#src/lib/useSession.ts'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { BlockingLoader } from './BlockingLoader.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
+import { keepFooterOffstage } from './footerOffstage.ts'
 
 // Guests have neither cart nor wishlist.
 const CountAnnouncer = latePart(async () => (await import('./CountAnnouncer.tsx')).CountAnnouncer)
@@ -32,6 +33,8 @@ function matchMediaOf(query: string) {
 
 /** The parts that announce events: a page loading or loaded, changed counts in the header. */
 export function Beside() {
+  const router = useRouter()
+  useEffect(() => keepFooterOffstage(router), [router])
   const { isAuthenticated } = useSession()
   const found = useSyncExternalStore(install.subscribe, install.offer, none)
   const isOrdering = useRouterState({

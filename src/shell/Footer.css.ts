@@ -2,14 +2,15 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { farDown } from '#src/ui/farDown.css.ts'
 import { hovered } from '#src/ui/hovered.css.ts'
-import { font, fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
+import { font, fontSize, fontWeight, media, size, space, underNotices, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
   inFeature({
     background: vars.color.deep,
     color: vars.color.onDeepQuiet,
     paddingTop: space.x4,
-    paddingBottom: `calc(${space.xl} + env(safe-area-inset-bottom, 0px))`,
+    // The page ends above what is fixed to the window's foot: scrolling would not bring the last links out of it.
+    paddingBottom: `calc(${space.xl} + ${underNotices})`,
     '@media': { [media.from768]: { paddingTop: space.x5 } },
   }),
 )

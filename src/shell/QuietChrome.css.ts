@@ -57,5 +57,5 @@ export const footerRow = style(
     fontSize: fontSize.small,
   }),
 )
-/** A number, or opening hours: no line breaks within it. */
-export const whole = style(inFeature({ whiteSpace: 'nowrap' }))
+/** A number, or opening hours: no line breaks within it, unless large letters make it longer than the line. */
+export const whole = style(inFeature({ display: 'inline-block' }))

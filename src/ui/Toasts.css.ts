@@ -1,7 +1,18 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css'
 import { hovered } from './hovered.css.ts'
 import { inUi } from './layers.css.ts'
-import { fontWeight, foot, media, motion, radius, size, space, vars, zIndex } from './tokens.css.ts'
+import {
+  fontWeight,
+  foot,
+  media,
+  motion,
+  radius,
+  size,
+  space,
+  underNotices,
+  vars,
+  zIndex,
+} from './tokens.css.ts'
 
 export const region = style(
   inUi({
@@ -10,7 +21,7 @@ export const region = style(
     left: space.l,
     right: space.l,
     // Above the buy bar and an install offer: some messages stay until they are answered.
-    bottom: `calc(${space.l} + ${foot} + max(env(safe-area-inset-bottom, 0px), var(--buy-bar, 0px), var(--offer, 0px)))`,
+    bottom: `calc(${space.l} + ${foot} + ${underNotices})`,
     display: 'flex',
     // The newest is nearest to the edge, under the thumb.
     flexDirection: 'column-reverse',

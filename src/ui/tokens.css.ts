@@ -231,6 +231,9 @@ export const foot = `(var(--foot, 0px) + ${bar})`
  */
 export const buyBarRoom = 'max(76px + env(safe-area-inset-bottom, 0px), var(--buy-bar-height, 0px))'
 
+/** The space at the window's foot, above `foot`, that is rounded off or under what is fixed there just now. */
+export const underNotices = 'max(env(safe-area-inset-bottom, 0px), var(--buy-bar, 0px), var(--offer, 0px))'
+
 /** Conditions for '@media' in styles; write for the phone first and add from there. */
 export const media = {
   from600: 'screen and (min-width: 600px)',

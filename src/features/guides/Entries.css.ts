@@ -6,6 +6,9 @@ export const root = style(inFeature({ borderTop: `1px solid ${vars.color.line}` 
 export const entry = style(
   inFeature({
     display: 'grid',
+    // Some of what is described has long names: they break before the page becomes wider than the window.
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    overflowWrap: 'anywhere',
     gap: `${space.xs} ${space.xl}`,
     paddingBlock: space.m,
     // What follows draws its own line.

@@ -2,6 +2,9 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 
+/** Where large letters leave a table less than it needs, it alone scrolls sideways, and not the page. */
+export const frame = style(inFeature({ overflowX: 'auto' }))
+
 /** Rows and hairlines; `data-figures` on a cell aligns its digits. */
 export const root = style(
   inFeature({ lineHeight: 1.5, fontVariantNumeric: 'lining-nums', color: vars.color.text }),

@@ -112,29 +112,31 @@ const sections: readonly Section[] = [
           it. {dispatchText} After that, and at weekends and on bank holidays, it leaves on the next business
           day.
         </p>
-        <table className={table.root}>
-          <caption className={table.caption}>
-            Business days are Monday to Friday, bank holidays left out, counted from dispatch.
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">Delivery</th>
-              <th scope="col">Arrives in</th>
-              <th scope="col" data-figures="">
-                Cost
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shippingMethods.map(({ value, label }) => (
-              <tr key={value}>
-                <th scope="row">{label}</th>
-                <td>{deliveryTime(value)}</td>
-                <td data-figures="">{deliveryPrice(shippingCost(value))}</td>
+        <div className={table.frame}>
+          <table className={table.root}>
+            <caption className={table.caption}>
+              Business days are Monday to Friday, bank holidays left out, counted from dispatch.
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">Delivery</th>
+                <th scope="col">Arrives in</th>
+                <th scope="col" data-figures="">
+                  Cost
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {shippingMethods.map(({ value, label }) => (
+                <tr key={value}>
+                  <th scope="row">{label}</th>
+                  <td>{deliveryTime(value)}</td>
+                  <td data-figures="">{deliveryPrice(shippingCost(value))}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
         <h3>Made-to-order pieces</h3>
         <p>
           A piece made to order comes by white-glove delivery, by appointment and into your hands. Allow{' '}
