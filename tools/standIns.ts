@@ -56,7 +56,7 @@ export const standIns: readonly StandIn[] = [
   {
     // Lists have pages with addresses of their own.
     module: '/node_modules/@tanstack/query-core/build/modern/infiniteQueryBehavior.js',
-    releases: { '@tanstack/query-core': '5.108.0', '@tanstack/react-query': '5.108.0' },
+    releases: { '@tanstack/query-core': '5.108.4', '@tanstack/react-query': '5.108.4' },
     code: unused('infiniteQueryBehavior', 'hasNextPage', 'hasPreviousPage'),
     whyRefused: (code) => found(code, /\b\w*[iI]nfiniteQuer\w*/),
   },

@@ -12,6 +12,7 @@ import { mails } from '#server/db/schema/jobs.ts'
 import { mostAttempts } from '#server/mail/outbox.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
 import { order_events, orders, payment_attempts } from '#server/db/schema/orders.ts'
+import { when } from '#server/desk/table.ts'
 import { anonymiseFormerOrders } from '#server/orders/former.ts'
 import { unfinishedAttempts } from '#server/payments/attempts.ts'
 import { recoverPayments } from '#server/payments/recovery.ts'
@@ -403,7 +404,9 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     await desk(shop, 'orders', 'shipped', number, ...parcel)
     const before = await now()
     const longAgo = new Date(Date.now() - 31 * 24 * 3_600_000)
-    await shop.db.update(order_events).set({ at: longAgo }).where(eq(order_events.order_id, before.id))
+    const sent = new Date(Date.now() - 29 * 24 * 3_600_000)
+    await shop.db.update(orders).set({ created_at: longAgo }).where(eq(orders.id, before.id))
+    await shop.db.update(order_events).set({ at: sent }).where(eq(order_events.order_id, before.id))
     await desk(shop, 'orders', 'delivered', number)
     await shop.db.delete(mails)
     expect(await desk(shop, 'orders', 'delivered', number, '--undo')).toEqual({
@@ -413,7 +416,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(await now()).toMatchObject({ status: 'shipped', tracking_number: 'RM1', events: { length: 2 } })
     expect(await mailsAbout()).toEqual([])
     expect((await desk(shop, 'todo')).text).toMatch(
-      new RegExp(`sent over 30 days ago.*\\n.*\\n(.*\\n)*.*${number}`),
+      new RegExp(`placed over 30 days ago.*\\n.*\\n(.*\\n)*${number} +${when(longAgo)} +${when(sent)} `),
     )
     expect(await desk(shop, 'orders', 'cancelled', number, '--not-arrived')).toMatchObject({ code: 0 })
   })
