@@ -7,6 +7,7 @@ import { shop } from '#contract/shop.ts'
 import { built } from './support/built.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
 import { anyScreen } from './support/screens.ts'
+import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { changePiece } from './support/shopkeeper.ts'
 import {
   answered,
@@ -605,6 +606,35 @@ test('on a phone a message leaves the bar that buys free', { tag: anyScreen }, a
   const [said, button] = [await message.boundingBox(), await buy.boundingBox()]
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
 })
+
+test(
+  'on a phone a message that makes room for the bar that buys, and one that leaves, shift nothing',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await watchShifts(page)
+    await signedIn(page)
+    await page.goto('/products/pearl-stud-earrings')
+    await awake(page)
+    const buttons = page.getByRole('main').getByRole('button')
+    for (const [nth, name] of [/to wishlist/, 'Add to cart'].entries()) {
+      await buttons.and(page.getByRole('button', { name })).first().dispatchEvent('click')
+      await expect(messages(page).getByRole('listitem')).toHaveCount(nth + 1)
+      await holdMessages(page)
+    }
+    const places = () =>
+      Promise.all([0, 1].map((nth) => placeOf(messages(page).getByRole('listitem').nth(nth))))
+    const before = await places()
+    await drawn(page)
+    const soFar = await shifted(page)
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }))
+    await expect.poll(async () => (await places())[0]?.y).toBeLessThan((before[0]?.y ?? 0) - 40)
+    const older = messages(page).getByRole('listitem').last()
+    await older.getByRole('button', { name: 'Close message' }).dispatchEvent('click')
+    await expect(messages(page).getByRole('listitem')).toHaveCount(1)
+    await drawn(page)
+    expect(await shifted(page)).toBe(soFar)
+  },
+)
 
 test(
   'a name that is one long word on another piece’s card makes no page wider',

@@ -14,14 +14,19 @@ import {
   zIndex,
 } from './tokens.css.ts'
 
+const rounded = 'env(safe-area-inset-bottom, 0px)'
+
 export const region = style(
   inUi({
     position: 'fixed',
     zIndex: zIndex.toast,
     left: space.l,
     right: space.l,
+    // As high as the window, and moved up by a transform: browsers count what changes its place otherwise as an accident.
+    top: 0,
+    bottom: `calc(${space.l} + ${foot} + ${rounded})`,
     // Above the buy bar and an install offer: some messages stay until they are answered.
-    bottom: `calc(${space.l} + ${foot} + ${underNotices})`,
+    transform: `translateY(calc(${rounded} - ${underNotices}))`,
     display: 'flex',
     // The newest is nearest to the edge, under the thumb.
     flexDirection: 'column-reverse',
@@ -33,14 +38,15 @@ export const region = style(
           // The links of an order confirmation are at the foot; nothing in its header can be pressed.
           'body:has([data-placed]) &': {
             top: `calc(${space.s} + env(safe-area-inset-top, 0px))`,
-            bottom: 'auto',
+            transform: 'none',
+            justifyContent: 'flex-end',
           },
         },
       },
       // Not at the top, where some of what is said would stay over the ways to account, wishes and cart.
       [media.from768]: { right: space.xl, left: 'auto', width: '400px' },
       // Here it has room beside the offer.
-      [media.from1000]: { bottom: `calc(${space.xl} + ${foot})` },
+      [media.from1000]: { bottom: `calc(${space.xl} + ${foot})`, transform: 'none' },
       [media.print]: { display: 'none' },
     },
   }),
