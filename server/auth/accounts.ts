@@ -52,7 +52,7 @@ export async function register(
 ): Promise<User> {
   const { db, clock, config, limits, mayMail, passwords } = services
   await limits.countRegistration(ip)
-  const password_hash = await passwords.hash(registration.password)
+  const password_hash = await passwords.hash(ip, registration.password)
   const { first_name, last_name, email } = registration
   const id = await transaction(db, async (inside) => {
     const added = await addCustomer(inside, registration, password_hash, clock())
@@ -85,7 +85,7 @@ export async function login(
 ): Promise<LoginAnswer> {
   const { db, clock, config, limits, passwords, tokens } = services
   const attempt = { email, ip }
-  const customer = await passwords.inTurn(async (verify) => {
+  const customer = await passwords.inTurn(ip, async (verify) => {
     await limits.countAttempt(attempt)
     const found = await findByEmail(db, email)
     const isRight = await verify(password, found?.password_hash ?? null)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { type Gate, makeGate } from '../queues/gate.ts'
+import { networkOf } from '../calls/limits.ts'
+import { makeFairGate } from '../queues/fairGate.ts'
 import { tally } from '../metrics/tally.ts'
 import { hash, verify } from './hashing.ts'
 
@@ -15,27 +16,36 @@ const longestQueue = 50
 /** Takes as long without a hash (no such account) as with one; returns false then. */
 type Verify = (password: string, stored: string | null) => Promise<boolean>
 
+/** `ip` is where the call comes from: networks take turns. */
 export type Passwords = {
-  makeSureOfRoom: Gate['makeSureOfRoom']
-  /** @throws {ApiError} 503 when too many wait already; so does the other */
-  hash: (password: string) => Promise<string>
+  /**
+   * To be asked before anything of a call is read, when refusing costs next to nothing.
+   * @throws {ApiError} 503
+   */
+  makeSureOfRoom: (ip: string) => void
+  /** @throws {ApiError} 503 when too many wait already, or of its network while it waits; so does the other */
+  hash: (ip: string, password: string) => Promise<string>
   /**
    * Queues `work`, which checks a password. Count the attempt inside `work`, and take it back there if the password is
    * right: then no more right ones than are in flight are counted at any time.
    */
-  inTurn: <T>(work: (verify: Verify) => Promise<T>) => Promise<T>
+  inTurn: <T>(ip: string, work: (verify: Verify) => Promise<T>) => Promise<T>
 }
 
-/** argon2id (what the package does unless told otherwise), at most `inFlight` at a time and `queue` waiting. */
+/**
+ * argon2id (what the package does unless told otherwise), at most `inFlight` at a time and `queue` waiting. Whoever
+ * floods one network's logins, even with calls that are refused at once, must not keep everybody else from theirs.
+ */
 export function passwordHasher({ inFlight = mostInFlight, queue = longestQueue } = {}): Passwords {
-  const gate = makeGate(inFlight, queue, tally.hashes)
+  const gate = makeFairGate(inFlight, queue, tally.hashes)
   const nobodys = hashOfNothing()
   const verifyNow: Verify = async (password, stored) =>
     (await verify(stored ?? nobodys, password)) && stored !== null
   return {
-    makeSureOfRoom: gate.makeSureOfRoom,
-    hash: (password) => gate.pass(() => hash(password, { memoryCost, timeCost, parallelism })),
-    inTurn: (work) => gate.pass(() => work(verifyNow)),
+    makeSureOfRoom: (ip) => gate.makeSureOfRoom(networkOf(ip)),
+    hash: (ip, password) =>
+      gate.pass(networkOf(ip), () => hash(password, { memoryCost, timeCost, parallelism })),
+    inTurn: (ip, work) => gate.pass(networkOf(ip), () => work(verifyNow)),
   }
 }
 

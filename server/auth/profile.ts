@@ -68,7 +68,7 @@ export async function changePassword(
     return new ApiError(400, 'invalid_input', passwordTexts.wrongCurrent, { errors })
   }
   const customer = await provePassword(services, customer_id, { password: old_password, ip, wrong })
-  const password_hash = await passwords.hash(new_password)
+  const password_hash = await passwords.hash(ip, new_password)
   await transaction(db, async (inside) => {
     const now = clock()
     const changed = await inside
@@ -102,7 +102,7 @@ export async function provePassword(
   customer_id: string,
   { password, ip, wrong }: Proof,
 ): Promise<Customer & { password_hash: string }> {
-  return passwords.inTurn(async (verify) => {
+  return passwords.inTurn(ip, async (verify) => {
     const customer = await findById(db, customer_id)
     if (customer === null) throw unauthenticated(authTexts.sessionExpired)
     const { email, password_hash } = customer

@@ -70,7 +70,7 @@ export async function resetPassword(
   ip: string,
 ): Promise<void> {
   const { db, clock, config, limits, passwords } = services
-  const password_hash = await passwords.hash(new_password)
+  const password_hash = await passwords.hash(ip, new_password)
   let gone: RemovedMail[] = []
   const done = await transaction(db, async (inside) => {
     const now = clock()

@@ -1,4 +1,5 @@
 import { authTexts } from '#contract/authTexts.ts'
+import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import {
   Credentials,
@@ -65,7 +66,7 @@ export async function registerAuth(app: App, services: AuthServices, gateway: Pa
 
 function sessionRoutes(app: App, services: AuthServices): void {
   const { db, clock, tokens, passwords } = services
-  const onRequest = async () => passwords.makeSureOfRoom()
+  const onRequest = async ({ ip }: FastifyRequest) => passwords.makeSureOfRoom(ip)
   const refreshes = tokenTurns()
   const logouts = tokenTurns()
 

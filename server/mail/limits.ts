@@ -58,5 +58,19 @@ export async function forgiveMails(
 
 function counterOf(config: Services['config']): (kind: MailKind, email: string) => string {
   const named = namer(config)
-  return (kind, email) => `mail:${kind}:${named(email)}`
+  return (kind, email) => `mail:${kind}:${named(mailboxOf(email))}`
+}
+
+/** Google's, where dots in a name make no difference, and two hosts are one. */
+const gmail = /^(gmail|googlemail)\.com$/
+
+/**
+ * The mailbox that an address leads to, as far as can be told from it: what follows a + is for its owner to sort by, at
+ * nearly every host. Otherwise one mailbox could be sent any number of emails, each under another spelling of its address.
+ */
+function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const [name, host] = [email.slice(0, at), email.slice(at + 1)]
+  const plain = name.replace(/(?<=.)\+.*$/, '')
+  return gmail.test(host) ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${host}`
 }

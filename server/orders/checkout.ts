@@ -9,7 +9,7 @@ import type { Afterwards } from '../process/afterwards.ts'
 import type { SignedIn } from '../auth/tokens.ts'
 import { announceTouch } from '../changes.ts'
 import { nameOfFailure } from '../process/failure.ts'
-import type { Gate } from '../queues/gate.ts'
+import type { FairGate } from '../queues/fairGate.ts'
 import { keep, keptAnswer, replay } from '../calls/idempotency.ts'
 import { forgiveMails, type mailCounter } from '../mail/limits.ts'
 import type { MayMail } from '../mail/limits.ts'
@@ -38,7 +38,7 @@ import type { CodeLimit, Undecided } from './tries.ts'
 export type OrderServices = Services & {
   gateway: PaymentGateway
   /** Checkouts queue for the database only: a slow gateway holds nobody else up. */
-  turns: Gate
+  turns: FairGate
   onceFree: OnceFree
   undecided: Undecided
   codes: CodeLimit
@@ -140,7 +140,7 @@ type Mailed = { to: string | null; isAllowed: boolean }
 async function begin(services: OrderServices, call: CheckoutCall, order: NewOrder): Promise<Begun | null> {
   const { turns, undecided, codes } = services
   try {
-    return await turns.pass(async () => {
+    return await turns.pass(call.from, async () => {
       const others = undecided.enter(call.network)
       let begun: Begun | null = null
       try {
@@ -185,7 +185,7 @@ function addressOrder(
   { to, isAllowed }: Mailed,
 ): Promise<Addressed> {
   const mayHave: MayMail = async (inside, kind, email) =>
-    email === to ? isAllowed : turns.passAgain(() => mayMail(inside, kind, email))
+    email === to ? isAllowed : turns.passAhead(() => mayMail(inside, kind, email))
   return recipientOf(db, mayHave, order.contact ?? account, { email: account.email, is_proved })
 }
 
@@ -203,7 +203,7 @@ async function writeOrder(
   const { turns, onceFree } = services
   // While it waits for a lock it has no turn: it would keep everybody else waiting.
   return onceFree(() =>
-    turns.passAgain(() => writeWhileSame(services, call, order, paidFor, payment, addressed)),
+    turns.passAhead(() => writeWhileSame(services, call, order, paidFor, payment, addressed)),
   )
 }
 

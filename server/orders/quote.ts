@@ -40,8 +40,8 @@ type NewLine = {
   product: OrderItem['product']
 }
 
-/** `network` names where the call comes from, as counters do. */
-export type CheckoutCall = Call & { network: string }
+/** `from` is the network that the call comes from, `network` what counters call it. */
+export type CheckoutCall = Call & { from: string; network: string }
 
 /** What an order would be, from what the server knows alone. */
 export type Quote = {

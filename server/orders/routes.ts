@@ -7,8 +7,8 @@ import { makeAfterwards } from '../process/afterwards.ts'
 import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import { type App, compression } from '../http/fastify.ts'
 import { fingerprinter, keyOf, replayedHeader, sweepIdempotency } from '../calls/idempotency.ts'
-import { makeGate } from '../queues/gate.ts'
-import { callLimit } from '../calls/limits.ts'
+import { makeFairGate } from '../queues/fairGate.ts'
+import { callLimit, networkOf } from '../calls/limits.ts'
 import { mailCounter, mailLimit } from '../mail/limits.ts'
 import { tally } from '../metrics/tally.ts'
 import { sweepAttempts } from '../payments/attempts.ts'
@@ -37,7 +37,10 @@ const OrderPath = v.object({ orderNumber: v.string() })
  * statement would hold up catalogue reads for twice as long, and gain little.
  */
 export const atOnce = 20
-/** How many wait behind these: anybody else would wait longer than a shopper does, and is told to try again. */
+/**
+ * How many wait behind these: anybody else would wait longer than a shopper does, and is told to try again. Networks take
+ * turns: an account is free, and nobody's script may keep all others from ordering.
+ */
 export const longestQueue = 500
 
 /** An order of a few pieces goes in two packets either way; to compress it takes a tenth of the whole checkout. */
@@ -45,7 +48,7 @@ const onlyLong = { ...compression, threshold: 4_096 }
 
 /** Checkout, the customer's orders, and tracking for anybody who knows a number. */
 export async function registerOrders(app: App, services: Services, gateway: PaymentGateway): Promise<void> {
-  const turns = makeGate(atOnce, longestQueue, tally.checkouts)
+  const turns = makeFairGate(atOnce, longestQueue, tally.checkouts)
   const undecided = makeUndecided()
   const all: OrderServices = {
     ...services,
@@ -76,7 +79,7 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
   const fingerprint = fingerprinter(services.config.sessionSecret)
   const networkName = networkNamer(services.config)
   refuseWith(outer, { status: 'error', errors: {} })
-  outer.addHook('onRequest', async () => services.turns.makeSureOfRoom())
+  outer.addHook('onRequest', async ({ ip }) => services.turns.makeSureOfRoom(networkOf(ip)))
   await signedInScope(outer, services, (scope) => {
     for (const path of [paths.orders, paths.checkout]) {
       scope.post(
@@ -93,6 +96,7 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
             key: keyOf(request),
             fingerprint: fingerprint(...nonSecret(request.body)),
             now: services.clock(),
+            from: networkOf(request.ip),
             network: networkName(request.ip),
           }
           const { body, isReplay } = await placeOrder(services, call, request.body)

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { keep } from '../answers/bounded.ts'
 import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
+import { gathered } from '../db/gathered.ts'
 import { picture_masters } from '../db/schema/catalogue.ts'
 import { notFound } from '../http/problem.ts'
 import { pictureName, picturePath, versionedAddress } from './addresses.ts'
-import { findMaster } from './masters.ts'
+import { findMaster, isMasterName } from './masters.ts'
 import type { Master } from './masters.ts'
 
 /** A picture that comes with an import: its name in the shop, and its AVIF in base64 (none in a dry run). */
@@ -31,10 +32,26 @@ export async function keepPictures(db: Db, pictures: readonly NewPicture[], now:
  */
 export async function findAnyMaster(db: Db, name: string): Promise<Master | null> {
   if (!isImported(name)) return findMaster(name)
-  const { hash } = picture_masters
-  const [found] = await db.select({ hash }).from(picture_masters).where(eq(picture_masters.name, name))
-  if (found === undefined) return null
-  return importedMaster(db, name, found.hash)
+  // Asked together, nothing may be among the names that the database refuses.
+  const hash = isMasterName(name) ? await hashOf(db, name) : null
+  return hash === null ? null : importedMaster(db, name, hash)
+}
+
+/**
+ * One query serves all who ask while another runs: anybody may ask for made-up pictures, and must not be able to keep the
+ * database from its work.
+ */
+const hashOf = gathered(async (db, names: readonly string[]) => {
+  const hashes = await hashesOf(db, names)
+  return names.map((name) => hashes.get(name) ?? null)
+})
+
+/** The hashes of those of these that were imported, by their names. */
+async function hashesOf(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const { name, hash } = picture_masters
+  const found = await db.select({ name, hash }).from(picture_masters).where(isAmong(name, names))
+  return new Map(found.map((row) => [row.name, row.hash]))
 }
 
 const importedMaster = (db: Db, name: string, hash: string): Master => ({
@@ -77,17 +94,12 @@ export const knownPicture = async (db: Db, path: string): Promise<string | null>
 /** The versioned addresses, by their paths, of those of these pictures that the shop has. */
 export async function knownPictures(db: Db, paths: readonly string[]): Promise<Map<string, string>> {
   const names = new Set(paths.flatMap((path) => pictureName(path) ?? []))
-  const imported = [...names].filter(isImported)
-  const { name: named, hash: hashed } = picture_masters
-  const found =
-    imported.length === 0
-      ? []
-      : await db.select({ name: named, hash: hashed }).from(picture_masters).where(isAmong(named, imported))
+  const hashes = await hashesOf(db, [...names].filter(isImported))
   for (const name of names) {
     const master = isImported(name) ? null : await findMaster(name)
-    if (master !== null) found.push({ name, hash: master.hash })
+    if (master !== null) hashes.set(name, master.hash)
   }
-  return new Map(found.map(({ name, hash }) => [picturePath(name), versionedAddress(name, hash)]))
+  return new Map([...hashes].map(([name, hash]) => [picturePath(name), versionedAddress(name, hash)]))
 }
 
 /** What the shop calls a picture: one that it has under this very path, as after an export, is no new one. */

@@ -20,13 +20,17 @@ export async function masterAddress(image: string, folder: string = mastersFolde
 
 export type Master = { content: () => Promise<Buffer>; hash: string }
 
+/**
+ * Only such names can lead nowhere outside the masters' folder: no dots, no empty parts, nothing but the characters that
+ * masters' names have.
+ */
+export const isMasterName = (name: string): boolean => /^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(name)
+
 const known = new Map<string, { hash: string; modified: number; size: number }>()
 
 /** The master of a picture's name such as `rings/oval-1`; null when there is none, whatever the name looks like. */
 export async function findMaster(name: string, folder: string = mastersFolder): Promise<Master | null> {
-  // Only such names can lead nowhere outside this folder: no dots, no empty parts, nothing but the characters that
-  // masters' names have.
-  if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(name)) return null
+  if (!isMasterName(name)) return null
   const path = join(folder, `${name}.avif`)
   const content = () => readFile(path)
   try {

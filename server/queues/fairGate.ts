@@ -10,7 +10,9 @@ export type FairGate = ReturnType<typeof makeFairGate>
  */
 export function makeFairGate(most: number, longest: number, counts: Counts) {
   const queues = networkQueues<Waiting>()
-  const places = makePlaces(most, queues.next, counts)
+  /** Who has passed before, and goes before all networks. */
+  const ahead: Waiting[] = []
+  const places = makePlaces(most, () => ahead.shift() ?? queues.next(), counts)
   const isFull = () => places.areTaken() && queues.size() >= longest
 
   function makeRoom(network: string): void {
@@ -44,5 +46,8 @@ export function makeFairGate(most: number, longest: number, counts: Counts) {
     /** For the rest of a job that has passed before and left in between: never refused, and next of its network. */
     passAgain: <T>(network: string, work: () => Promise<T>): Promise<T> =>
       places.workAt(work, (waiting) => queues.addFirst(network, waiting)),
+    /** The same, but next of all: for what was begun and others rely on, such as an order whose payment is approved. */
+    passAhead: <T>(work: () => Promise<T>): Promise<T> =>
+      places.workAt(work, (waiting) => void ahead.push(waiting)),
   }
 }

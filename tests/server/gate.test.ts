@@ -88,18 +88,22 @@ test('where networks take turns, what has passed before is refused by nobody, an
   expect(begun).toEqual(['a, begun before', 'b, begun before', 'a1', 'b1'])
 })
 
-test('what has passed before is refused by nobody, and is next', async () => {
-  const gate = makeGate(1, 1)
+test('what has passed before and others rely on is refused by nobody, and goes before all networks', async () => {
+  const turns = { atWork: 0, waiting: 0 }
+  const gate = makeFairGate(1, 1, turns)
   const first = workUntilTold()
   const begun: string[] = []
+  const name = (name: string) => async () => void begun.push(name)
   const taken = [
-    gate.pass(first.work),
-    gate.pass(async () => void begun.push('new')),
-    gate.passAgain(async () => void begun.push('begun before')),
+    gate.pass('a', first.work),
+    gate.pass('b', name('new')),
+    gate.passAhead(name('begun before')),
+    gate.passAhead(name('begun after that')),
   ]
+  expect(turns).toEqual({ atWork: 1, waiting: 3 })
   first.finish()
   await Promise.all(taken)
-  expect(begun).toEqual(['begun before', 'new'])
+  expect(begun).toEqual(['begun before', 'begun after that', 'new'])
 })
 
 test('a payment gateway that does not answer holds up nobody whose payment it does answer', async () => {

@@ -102,3 +102,16 @@ test('however many ask whether the shop is well, the database is asked by one at
   // The shop's own background work may read meanwhile.
   expect(readings).toBeLessThan(20)
 })
+
+test('however many ask for pictures that nobody has imported, the database is asked for all of them together', async () => {
+  let readings = 0
+  const count = () => (readings += 1)
+  shop.pool.on('acquire', count)
+  const names = Array.from({ length: 60 }, (_, index) => `own/ring-${index}-0123456789abcdef`)
+  // What is no name of ours is no question to the database either, which refuses it.
+  const odd = ['own/ring%00', 'own/ring%F0%9F%92%8D', "own/'", 'own/', 'own/Ring']
+  const crowd = await Promise.all([...names, ...odd].map((name) => fetch(`${address}/pictures/${name}`)))
+  shop.pool.off('acquire', count)
+  expect.soft(new Set(crowd.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(readings).toBeLessThan(20)
+})

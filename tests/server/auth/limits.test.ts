@@ -209,6 +209,20 @@ test('while too many passwords wait, a login and a registration are refused befo
   }
 })
 
+test('a network that floods the login keeps nobody elsewhere from logging in or signing up', async () => {
+  const { email, password } = await shop.signUp()
+  const flood = Array.from({ length: 80 }, (_, index) => wrong(`person-${index}@example.com`, '192.0.2.1'))
+  const elsewhere = '198.51.100.7'
+  const names = { first_name: 'Grace', last_name: 'Hopper', contact_no: '07700900124', agreed: true }
+  const registration = { ...names, email: 'grace@example.com', password, confirm_password: password }
+  const theirs = Promise.all([
+    login(email, password, elsewhere),
+    shop.call('POST', paths.register, { body: registration, from: elsewhere }),
+  ])
+  expect(statuses(await theirs)).toEqual([200, 201])
+  expect(statuses(await Promise.all(flood)).filter((status) => status === 503).length).toBeGreaterThan(28)
+})
+
 test('counters hold over a restart, because they are in the database, where no address can be read', async () => {
   const { email } = await shop.signUp()
   await wrong(email)

@@ -40,8 +40,8 @@ describe.each(engines())('a login under way while the password is replaced, on %
     const hasher = passwordHasher()
     const passwords: Passwords = {
       ...hasher,
-      async inTurn(work) {
-        const result = await hasher.inTurn(work)
+      async inTurn(ip, work) {
+        const result = await hasher.inTurn(ip, work)
         await meanwhile()
         return result
       },

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest'
 import { passwordHasher } from '#server/auth/passwords.ts'
 import { tally } from '#server/metrics/tally.ts'
 
+const here = '192.0.2.1'
+
 test('a flood of logins is refused beyond two at work and fifty waiting', async () => {
   const passwords = passwordHasher()
-  const check = () => passwords.inTurn((verify) => verify('plum-stone-7', null))
+  const check = () => passwords.inTurn(here, (verify) => verify('plum-stone-7', null))
   const checks = Array.from({ length: 60 }, check)
   expect(tally.hashes).toEqual({ atWork: 2, waiting: 50 })
   const answers = await Promise.allSettled(checks)
@@ -14,15 +16,40 @@ test('a flood of logins is refused beyond two at work and fifty waiting', async 
   expect(answers.slice(52).map((answer) => answer.status)).toEqual(Array(8).fill('rejected'))
 })
 
+test('of a flood of one network as many are refused as others come, whose turn is next', async () => {
+  const passwords = passwordHasher()
+  const begun: string[] = []
+  const check = (ip: string) =>
+    passwords.inTurn(ip, (verify) => {
+      begun.push(ip)
+      return verify('plum-stone-7', null)
+    })
+  const flood = Promise.allSettled(Array.from({ length: 52 }, (_, index) => check(`2001:db8::${index + 1}`)))
+  expect(() => passwords.makeSureOfRoom('2001:db8::ffff')).toThrow('very busy')
+  expect(() => passwords.makeSureOfRoom('2001:db8:1::1')).not.toThrow()
+  await Promise.all([check('2001:db8:1::1'), check('198.51.100.7')])
+  expect(begun.slice(0, 5)).toEqual([
+    '2001:db8::1',
+    '2001:db8::2',
+    '2001:db8::3',
+    '2001:db8:1::1',
+    '198.51.100.7',
+  ])
+  expect((await flood).map(({ status }) => status)).toEqual([
+    ...Array(50).fill('fulfilled'),
+    ...Array(2).fill('rejected'),
+  ])
+})
+
 test('a hash fits its password and no other, and no hash fits none', async () => {
   const passwords = passwordHasher()
   const check = (password: string, stored: string | null) =>
-    passwords.inTurn((verify) => verify(password, stored))
-  const stored = await passwords.hash('plum-stone-7')
+    passwords.inTurn(here, (verify) => verify(password, stored))
+  const stored = await passwords.hash(here, 'plum-stone-7')
   expect(await check('plum-stone-7', stored)).toBe(true)
   expect(await check('plum-stone-8', stored)).toBe(false)
   expect(await check('plum-stone-7', null)).toBe(false)
-  expect(await passwords.hash('plum-stone-7')).not.toBe(stored)
+  expect(await passwords.hash(here, 'plum-stone-7')).not.toBe(stored)
 })
 
 /** Five hashes at once in a program that is this much nicer than usual; gives how nice each of its threads is. */
@@ -31,7 +58,7 @@ function threadsAt(nice: number): number[] {
     import { readFileSync, readdirSync } from 'node:fs'
     import { passwordHasher } from '#server/auth/passwords.ts'
     const passwords = passwordHasher()
-    await Promise.all(Array.from({ length: 5 }, () => passwords.hash('plum-stone-7')))
+    await Promise.all(Array.from({ length: 5 }, () => passwords.hash('192.0.2.1', 'plum-stone-7')))
     const threads = readdirSync('/proc/self/task').map((id) => readFileSync('/proc/self/task/' + id + '/stat', 'utf8'))
     console.log(JSON.stringify(threads.map((stat) => Number(stat.split(') ')[1].split(' ')[16]))))`
   const run = ['-n', String(nice), process.execPath, '--eval', program]

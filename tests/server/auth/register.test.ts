@@ -386,3 +386,23 @@ test('a link is worth nothing when tampered with, of an address since changed, o
   now = before
   expect((await verify(token)).status).toBe(200)
 })
+
+test.each([
+  ['ada.many', 'example.com', ['ada.many', 'ada.many+1', 'ada.many+2', 'ada.many+3', 'ada.many+a+b']],
+  ['ada.plum', 'gmail.com', ['ada.plum', 'adaplum', 'a.d.a.plum', 'adaplum+1', 'ad.aplum+2']],
+])(
+  'to the mailbox of %s at %s no more than three emails go, however its address is varied',
+  async (_, host, spelt) => {
+    const emails = spelt.map((name) => `${name}@${host}`)
+    for (const email of emails) expect((await register({ ...valid, email })).status).toBe(201)
+    const told = (await deliver(shop)).flatMap(({ headers }) => headers.get('to') ?? [])
+    expect(told.filter((to) => emails.includes(to))).toEqual(emails.slice(0, 3))
+  },
+)
+
+test('two people whose names differ by a dot have three each, where a dot makes a difference', async () => {
+  for (const email of ['jo.ann@example.org', 'joann@example.org'].flatMap((one) => [one, one, one]))
+    await register({ ...valid, email })
+  const told = (await deliver(shop)).flatMap(({ headers }) => headers.get('to') ?? [])
+  expect(told.filter((to) => to.endsWith('@example.org'))).toHaveLength(6)
+})

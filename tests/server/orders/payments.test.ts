@@ -371,6 +371,7 @@ describe.each(engines())('payments on %s', (engine) => {
       key: null,
       fingerprint: '',
       now: new Date(),
+      from: '',
       network: '',
     }
     const quote = await quoteCall(shop, call, wanted, call.now)
