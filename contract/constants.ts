@@ -66,6 +66,8 @@ export const restockingPercent = 15
 export const refundDays = '5–7'
 /** By the Consumer Contracts Regulations 2013, whoever bought online may cancel until so many days after it arrived. */
 export const cancellationDays = 14
+/** By the Consumer Rights Act 2015, whoever has no order so many days after placing it may cancel it. */
+export const longestDelivery = 30
 export const returnsInShort = `${returnWindowDays} days to return, less ${restockingPercent}%`
 
 /** The header's preview shows as many pieces at most. */

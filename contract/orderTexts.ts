@@ -10,6 +10,10 @@ export const orderNumberStart = 'DMS'
 export const orderNumberLength = 8
 export const orderAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
+/** After the days of delivery of an order: with such a note a piece may have to be engraved first. */
+export const laterWith = (note: string | null | undefined): string =>
+  note ? ', later if a piece is engraved first' : ''
+
 export const orderTexts = {
   fetchListFailed: 'Failed to fetch orders',
   fetchFailed: 'Failed to fetch order detail',
@@ -26,7 +30,5 @@ export const orderTexts = {
   doCancel: 'Yes, Cancel Order',
   notAvailable: 'Not available',
   note: 'Gift message or engraving',
-  /** After the days of delivery of an order with such a note. */
-  engravedLater: ', later if a piece is engraved first',
   engravedStays: 'An engraved piece cannot be returned, unless it is faulty.',
 } as const

@@ -70,7 +70,8 @@ export type PriceChange = {
   compare_at_price: number | null | 'keep'
 }
 
-type Prices = Pick<Piece, 'price' | 'compare_at_price'>
+/** In pence. */
+export type Prices = Pick<Piece, 'price' | 'compare_at_price'>
 
 /**
  * Sets a price, of one variant or of the whole piece, whose own is always that of its cheapest variant. Returns their

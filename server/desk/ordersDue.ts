@@ -1,3 +1,4 @@
+import { longestDelivery } from '#contract/constants.ts'
 import { counted } from '#contract/counted.ts'
 import { unsentStatuses } from '#contract/orderTexts.ts'
 import type { Db } from '../db/db.ts'
@@ -28,15 +29,12 @@ export async function ordersToPrepare(db: Db): Promise<string> {
   ].join('\n')
 }
 
-/** After so many days without an order its customer may cancel it: by the terms, and by the Consumer Rights Act 2015. */
-const longest = 30
-
 /** Sent orders that ought to have arrived, and that nobody has marked as delivered. */
 export async function ordersToClose(db: Db, now: Date): Promise<string> {
-  const sent = await sentOrdersPlacedBefore(db, new Date(now.getTime() - longest * 24 * 3_600_000))
+  const sent = await sentOrdersPlacedBefore(db, new Date(now.getTime() - longestDelivery * 24 * 3_600_000))
   if (sent.length === 0) return ''
   return [
-    `${counted(sent.length, 'order that was', 'orders that were')} sent had been placed over ${longest} days ago (once it has arrived: orders delivered NUMBER; if it never does: orders cancelled NUMBER --not-arrived)`,
+    `${counted(sent.length, 'order that was', 'orders that were')} sent had been placed over ${longestDelivery} days ago (once it has arrived: orders delivered NUMBER; if it never does: orders cancelled NUMBER --not-arrived)`,
     table(
       ['Number', 'Placed', 'Sent', 'Tracking'],
       sent.map(({ order_number, created_at, sent_at, tracking_number }) => [

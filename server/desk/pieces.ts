@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { nameOf, setPrice, setStock } from '../catalogue/keeping.ts'
-import type { Held } from '../catalogue/keeping.ts'
+import type { Held, Prices } from '../catalogue/keeping.ts'
 import { transaction } from '../db/db.ts'
 import { countUnsent } from '../orders/bought.ts'
 import { command, named } from './command.ts'
@@ -19,8 +19,6 @@ function pricesOf(held: Awaited<ReturnType<typeof setPrice>>): string {
   const before = pricesBefore(held.before, { price, compare_at_price })
   return `${nameOf(held)}: ${money(price)}${was}.${before}${own}`
 }
-
-type Prices = { price: number; compare_at_price: number | null }
 
 /** Both prices as they were, as far as they have changed: one that was typed wrongly may have removed the earlier one. */
 function pricesBefore(before: Prices, now: Prices): string {

@@ -2,7 +2,7 @@ import { addressLines } from '#contract/addressLines.ts'
 import { cancellationDays } from '#contract/constants.ts'
 import type { Order } from '#contract/order.ts'
 import { formatMoney, toPence } from '#contract/money.ts'
-import { orderTexts } from '#contract/orderTexts.ts'
+import { laterWith, orderTexts } from '#contract/orderTexts.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { deliversTo, deliveryTime, shippingMethods } from '#contract/shipping.ts'
 import { totalRows } from '#contract/totalRows.ts'
@@ -130,7 +130,7 @@ function deliveryOf({ shipping_method, shipping_address, note }: Order): (readon
   const method = shippingMethods.find(({ value }) => value === shipping_method)
   if (method === undefined) return []
   const time = deliversTo(shipping_address)
-    ? `, ${deliveryTime(method.value).toLowerCase()}${note ? orderTexts.engravedLater : ''}`
+    ? `, ${deliveryTime(method.value).toLowerCase()}${laterWith(note)}`
     : ''
   return [['Delivery', `${method.label}${time}`]]
 }

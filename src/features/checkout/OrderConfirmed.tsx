@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import * as v from 'valibot'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
-import { orderTexts } from '#contract/orderTexts.ts'
+import { laterWith } from '#contract/orderTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { ShippingMethod } from '#contract/checkout.ts'
 import { deliversTo, dispatchOf } from '#contract/shipping.ts'
@@ -100,7 +100,7 @@ export function OrderConfirmed({ order, confirmationTo, email, lostNote }: Omit<
             )}
             {method.success &&
               deliversTo(address) &&
-              `Expected ${deliveryDates(method.output, dispatchOf(new Date(order.created_at)))}${order.note ? orderTexts.engravedLater : ''}.`}
+              `Expected ${deliveryDates(method.output, dispatchOf(new Date(order.created_at)))}${laterWith(order.note)}.`}
           </Stage>
         </ol>
         <div className={css.actions}>

@@ -4,7 +4,7 @@ import type { Address } from '#contract/address.ts'
 import type { Contact } from '#contract/checkout.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { formatMoney } from '#contract/money.ts'
-import { orderTexts } from '#contract/orderTexts.ts'
+import { laterWith, orderTexts } from '#contract/orderTexts.ts'
 import { deliversTo, deliveryPrice, dispatchOf, shippingCost, shippingMethodOf } from '#contract/shipping.ts'
 import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { useLasting } from '#src/lib/useLasting.ts'
@@ -72,7 +72,7 @@ export function ReviewStep(props: Props) {
         <Part title="Delivery" onEdit={() => onEdit(2)}>
           {`${shippingMethodOf(shippingMethod).label}, ${deliveryPrice(shippingCost(shippingMethod)).toLowerCase()}\n`}
           {deliversTo(address) ? (
-            `Arrives ${deliveryDates(shippingMethod, dispatchOf(now))}${note ? orderTexts.engravedLater : ''}`
+            `Arrives ${deliveryDates(shippingMethod, dispatchOf(now))}${laterWith(note)}`
           ) : (
             <HomeOnly />
           )}

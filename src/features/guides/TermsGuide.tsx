@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { restockingPercent, returnWindowDays } from '#contract/constants.ts'
+import { longestDelivery, restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import {
   deliveryPrice,
   deliveryTime,
@@ -123,9 +123,9 @@ const sections: readonly Section[] = [
         </p>
         <p>
           Made-to-order pieces come by white-glove delivery in 2–3 weeks. The days given are what we expect,
-          not a guarantee; if your order has not reached you within 30 days of the day you placed it, you may
-          cancel and are refunded in full. A piece is at our risk until it is in your hands, or in those of
-          somebody you named.
+          not a guarantee; if your order has not reached you within {longestDelivery} days of the day you
+          placed it, you may cancel and are refunded in full. A piece is at our risk until it is in your
+          hands, or in those of somebody you named.
         </p>
       </>
     ),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
-import { isCancellable, orderTexts } from '#contract/orderTexts.ts'
+import { isCancellable, laterWith, orderTexts } from '#contract/orderTexts.ts'
 import { deliversTo, dispatchOf, isDeliveryOverdue, shippingMethods } from '#contract/shipping.ts'
 import { formatDateTime } from '#src/lib/dates.ts'
 import { deliveryDates } from '#src/lib/deliveryDates.ts'
@@ -103,7 +103,7 @@ function deliveryOf(order: Order, now: Date) {
   const method = shippingMethods.find(({ value }) => value === order.shipping_method)
   if (method === undefined) return null
   const leaves = leavesOn(order, now)
-  const later = order.note && isCancellable(order.status) ? orderTexts.engravedLater : ''
+  const later = isCancellable(order.status) ? laterWith(order.note) : ''
   const isExpected = awaited.includes(order.status) && deliversTo(order.shipping_address)
   return isExpected && !isDeliveryOverdue(method.value, leaves, now)
     ? `${method.label}, expected ${deliveryDates(method.value, leaves)}${later}`
