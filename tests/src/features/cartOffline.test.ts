@@ -221,7 +221,7 @@ describe('what was done offline reaches the server once', () => {
   }
 
   it('an addition that arrived is not made anew within a day, whatever became of the piece since', async () => {
-    const ring = await addedUnheard()
+    await addedUnheard()
     await ada.call('DELETE', paths.clearCart)
     await sendLater(22)
     expect(outbox.all()).toEqual([])
