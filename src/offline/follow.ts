@@ -24,7 +24,9 @@ export function follow<T, P>(
   view: { show: (followed: Followed<T, P>) => void; clear: () => void },
 ): () => void {
   const show = () => {
-    const { data, error } = observer.getCurrentResult()
+    const { data: read, error } = observer.getCurrentResult()
+    // Shown without what waits, it would be another a moment later.
+    const data = outbox.isRead() ? read : undefined
     const waiting = outbox
       .all()
       .filter((intent) => intent.feature === feature && intent.customer === customer)

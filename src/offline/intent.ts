@@ -58,3 +58,16 @@ export type Handler<P> = {
    */
   drained: (queryClient: QueryClient, customer: string) => void
 }
+
+/** Makes intents of one change, which is made now: each has its key, and is to be sent after a delay in milliseconds. */
+export function intentMaker<P>(of: Pick<Intent<P>, 'key' | 'customer' | 'feature'>) {
+  const madeAt = Date.now()
+  return (payload: P, delay = 0): Intent<P> => ({
+    ...of,
+    payload,
+    madeAt,
+    notBefore: madeAt + delay,
+    attemptedAt: null,
+    refusals: 0,
+  })
+}

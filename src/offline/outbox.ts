@@ -7,7 +7,7 @@ import { isNobodys, isUndecided } from '#src/lib/decided.ts'
 import { withLock } from '#src/lib/withLock.ts'
 import { openChannel } from './channel.ts'
 import { makeRoom } from './copies.ts'
-import type { Handler, Intent } from './intent.ts'
+import { type Handler, type Intent, intentMaker } from './intent.ts'
 import { network } from './network.ts'
 import { type Edit, createOutboxStore } from './outboxStore.ts'
 import { askToStay } from './stay.ts'
@@ -31,6 +31,7 @@ let kept: readonly Intent[] = []
 /** Made here, and not yet on that list: whatever is read from it meanwhile is older than these. */
 let adding: readonly Edit[] = []
 let waiting: readonly Intent[] = []
+let isRead = false
 /** Settled, and not yet off the stored list: its effect on the server is on view already. */
 let settling: string | null = null
 const listeners = new Set<() => void>()
@@ -64,6 +65,7 @@ function take(next: readonly Intent[]) {
   for (const intent of gone)
     if (running && intent.attemptedAt !== null)
       handlers.get(intent.feature)?.settle(intent as Intent<never>, unsaid, running.queryClient)
+  isRead = true
   show(next)
   readWhereDrained(gone)
 }
@@ -221,6 +223,8 @@ export const outbox = {
     tabs?.addEventListener('message', () => void reload())
     network.subscribe(() => network.state() !== 'offline' && void drain())
     window.addEventListener('online', () => void drain())
+    // Another tab may be sending, and is waited for.
+    void reload()
     void drain()
   },
 
@@ -239,18 +243,8 @@ export const outbox = {
     ) => readonly Intent<P>[],
   ) {
     if (running && running.customer() !== customer) return
-    const now = Date.now()
     const key = crypto.randomUUID()
-    const make = (payload: P, delay = 0): Intent<P> => ({
-      key,
-      customer,
-      feature,
-      payload,
-      madeAt: now,
-      notBefore: now + delay,
-      attemptedAt: null,
-      refusals: 0,
-    })
+    const make = intentMaker<P>({ key, customer, feature })
     const isOwn = (intent: Intent) =>
       intent.customer === customer && intent.feature === feature && intent.key !== settling
     const add: Edit = (list) => {
@@ -276,6 +270,8 @@ export const outbox = {
 
   /** What waits, whoever's it is, oldest first, as it is to be shown. The same array until something changes. */
   all: () => waiting,
+  /** Whether it is known what waits: not at a start, for a moment, or for seconds if the database is slow. */
+  isRead: () => isRead,
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => void listeners.delete(listener)
