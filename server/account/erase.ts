@@ -15,6 +15,7 @@ import { anonymiseFormerOrders, orderNumbersOf } from '../orders/former.ts'
 import { forgetCards } from '../payments/keeping.ts'
 import { removeCards } from '../payments/savedCards.ts'
 import { ApiError } from '../http/problem.ts'
+import type { Turn } from '../queues/ownTurns.ts'
 import { removeReviewsBy } from '../reviews/store.ts'
 
 /** Proof that it is really the customer who wants to leave; `ip` is where they call from. */
@@ -29,6 +30,7 @@ export async function eraseAccount(
   services: AccountServices,
   customer_id: string,
   { ip, ...proof }: Proof,
+  turn: Turn,
 ): Promise<void> {
   const { db, clock, config } = services
   const wrong = () => {
@@ -37,7 +39,7 @@ export async function eraseAccount(
     return new ApiError(400, 'invalid_input', text, { errors: { [field]: [text] } })
   }
   const customer = await ('code' in proof
-    ? proveByCode(services, customer_id, { code: proof.code, ip, wrong })
+    ? turn(() => proveByCode(services, customer_id, { code: proof.code, ip, wrong }))
     : provePassword(services, customer_id, { password: proof.password, ip, wrong }))
   let gone: RemovedMail[] = []
   const cards = await transaction(db, async (inside) => {

@@ -31,7 +31,7 @@ export async function registerAccount(
   gateway: PaymentGateway,
 ): Promise<void> {
   const all = { ...services, gateway, log: app.log, afterwards: makeAfterwards(app) }
-  await signedInScope(app, services, (scope) => {
+  await signedInScope(app, services, (scope, turnOf) => {
     scope.get(
       `/${paths.exportAccount}`,
       { schema: { response: { 200: AccountExport } } },
@@ -49,7 +49,8 @@ export async function registerAccount(
         schema: { body: Deletion, response: { 200: MessageAnswer } },
       },
       async (request) => {
-        await eraseAccount(all, customerOf(request).customer_id, { ...request.body, ip: request.ip })
+        const proof = { ...request.body, ip: request.ip }
+        await eraseAccount(all, customerOf(request).customer_id, proof, turnOf(request))
         return { message: accountTexts.deleted }
       },
     )

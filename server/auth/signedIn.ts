@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../db/db.ts'
 import { customers, sessions } from '../db/schema/customers.ts'
 import type { App } from '../http/fastify.ts'
-import { ownCallsInTurn } from '../queues/ownTurns.ts'
+import { type TurnOf, ownCallsInTurn } from '../queues/ownTurns.ts'
 import { ApiError } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 import { isSessionAlive } from './store.ts'
@@ -15,21 +15,22 @@ const decorator = 'signed_in'
 
 /**
  * Puts the routes that `routes` registers behind a sign-in: without a good bearer token they answer 401
- * `{ message, code: 'unauthenticated' }` before anything of the body is read. Who calls: {@link customerOf}.
+ * `{ message, code: 'unauthenticated' }` before anything of the body is read. Who calls: {@link customerOf}. `turnOf` is for
+ * those that wait for something else than the database (`ownTurns.ts`).
  */
 export async function signedInScope(
   app: App,
   services: Services,
-  routes: (scope: App) => void | Promise<void>,
+  routes: (scope: App, turnOf: TurnOf) => void | Promise<void>,
 ): Promise<void> {
   const check = requireCustomer(services)
   await app.register(async (scope: App) => {
     scope.decorateRequest(decorator)
-    const checkInTurn = ownCallsInTurn(scope, check)
+    const inTurn = ownCallsInTurn(scope, check)
     scope.addHook('onRequest', async (request) =>
-      request.setDecorator<SignedIn>(decorator, await checkInTurn(request)),
+      request.setDecorator<SignedIn>(decorator, await inTurn.check(request)),
     )
-    await routes(scope)
+    await routes(scope, inTurn.turnOf)
   })
 }
 

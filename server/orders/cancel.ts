@@ -15,6 +15,7 @@ import { attemptsOf, moveAttempt } from '../payments/attempts.ts'
 import type { Payable } from '../payments/attempts.ts'
 import { releasePayment } from '../payments/recovery.ts'
 import { ApiError, notFound } from '../http/problem.ts'
+import type { Turn } from '../queues/ownTurns.ts'
 import { removeReviewsOfNotBought } from '../reviews/store.ts'
 import { stockLinesOf } from './bought.ts'
 import type { OrderServices } from './checkout.ts'
@@ -30,15 +31,16 @@ export type CancelServices = Pick<OrderServices, 'db' | 'gateway' | 'clock' | 'c
 /**
  * Cancels one of the customer's own orders; cancelling it again changes nothing. The shop is told by email what could
  * not be put back into stock.
- * @throws {ApiError} 404, 409 when it has left the shop
+ * @throws {ApiError} 404, 409 when it has left the shop, 503
  */
 export async function cancelOrder(
   services: CancelServices & Pick<OrderServices, 'mayMail'>,
   customer_id: string,
   numberOrId: string,
+  turn: Turn,
 ): Promise<void> {
   const { db, config, mayMail } = services
-  const undone = await transaction(db, async (tx) => {
+  const cancel = async (tx: Db) => {
     const order = await lockOrder(tx, customer_id, numberOrId)
     if (order === null) throw notFound(orderTexts.notFound)
     if (order.status === 'cancelled') return null
@@ -54,7 +56,9 @@ export async function cancelOrder(
     })
     if (undone.notPutBack.length > 0) await queueMail(tx, notPutBackMail(undone.notPutBack), 'forget')
     return undone
-  })
+  }
+  // The payment provider is asked afterwards, without a turn.
+  const undone = await turn(() => transaction(db, cancel))
   if (undone === null) return
   announceTouch()
   await payBack(services, undone.attempts)

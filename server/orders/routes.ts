@@ -110,7 +110,7 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
 
 async function historyRoutes(outer: App, services: OrderServices): Promise<void> {
   const { db } = services
-  await signedInScope(outer, services, async (scope) => {
+  await signedInScope(outer, services, async (scope, turnOf) => {
     registerCouponCheck(scope, services, services.codes)
     scope.get(
       `/${paths.orderHistory}`,
@@ -136,7 +136,8 @@ async function historyRoutes(outer: App, services: OrderServices): Promise<void>
         '/orders/order/:orderNumber/cancel/',
         { config: { waitsElsewhere: true }, schema: { params: OrderPath, response: { 200: CancelAnswer } } },
         async (request) => {
-          await cancelOrder(services, customerOf(request).customer_id, request.params.orderNumber)
+          const { customer_id } = customerOf(request)
+          await cancelOrder(services, customer_id, request.params.orderNumber, turnOf(request))
           return { success: true as const, message: orderTexts.cancelled }
         },
       )

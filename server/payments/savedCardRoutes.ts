@@ -35,7 +35,7 @@ export async function registerSavedCards(
   const keeping = { ...services, gateway, log: app.log, afterwards: makeAfterwards(app) }
   scheduleForgetting(app, keeping)
 
-  await signedInScope(app, services, (scope) => {
+  await signedInScope(app, services, (scope, turnOf) => {
     scope.get(
       `/${paths.paymentMethods}`,
       { schema: { response: { 200: SavedCardsAnswer } } },
@@ -61,7 +61,8 @@ export async function registerSavedCards(
       `/${paths.paymentMethods}:id/`,
       { config: { waitsElsewhere: true }, schema: { params: CardPath, response: { 200: MessageAnswer } } },
       async (request) => {
-        const gone = await removeCard(db, customerOf(request), request.params.id, services.clock())
+        const remove = () => removeCard(db, customerOf(request), request.params.id, services.clock())
+        const gone = await turnOf(request)(remove)
         await forgetCard(keeping, gone)
         return { message: savedCardTexts.removed }
       },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
@@ -106,6 +107,23 @@ describe.each(engines())('what customers read and change of their own on %s', (e
       const answers = await Promise.all(changes.flatMap((change) => Array.from({ length: 30 }, change)))
       expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
     })
+    expect(longest).toBeLessThanOrEqual(4 * changes.length)
+  })
+
+  test('so does a crowd with what would wait for the payment gateway, or for a password, if it came so far', async () => {
+    const customer = await buyer()
+    const id = randomUUID()
+    const changes = [
+      () => customer.call('PUT', paths.cancelOrder('DMS-22222222')),
+      () => customer.call('DELETE', paths.paymentMethod(id)),
+      () => customer.call('DELETE', paths.account, { code: 'ABCDEFGH' }),
+    ]
+    let statuses = new Set<number>()
+    const longest = await longestQueue(shop, async () => {
+      const answers = await Promise.all(changes.flatMap((change) => Array.from({ length: 40 }, change)))
+      statuses = new Set(answers.map(({ status }) => status))
+    })
+    expect(statuses).toEqual(new Set([404, 400]))
     expect(longest).toBeLessThanOrEqual(4 * changes.length)
   })
 

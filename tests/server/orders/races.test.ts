@@ -275,7 +275,7 @@ describe.each(engines())('at once, on %s', (engine) => {
         const { id, order_number } = data<Order>(await shopper.checkout())
         const { db } = shop
         const services = servicesOf(shop)
-        const cancel = () => outcomeOf(cancelOrder(services, shopper.id, id))
+        const cancel = () => outcomeOf(cancelOrder(services, shopper.id, id, (work) => work()))
         const rival = () => outcomeOf(doRival(services, order_number))
         const outcomes = await held(id, isRivalFirst ? [rival, cancel] : [cancel, rival])
         const [row] = await db.select().from(orders).where(eq(orders.id, id))
@@ -323,7 +323,7 @@ describe.each(engines())('at once, on %s', (engine) => {
       for (const isFirst of [true, false]) {
         const { shopper, piece, first, review, left } = await withOrder()
         const write = () => outcomeOf(addReview(shop.db, piece.id, shopper.id, review, new Date()))
-        const cancel = () => outcomeOf(cancelOrder(servicesOf(shop), shopper.id, first.id))
+        const cancel = () => outcomeOf(cancelOrder(servicesOf(shop), shopper.id, first.id, (work) => work()))
         const outcomes = await held(first.id, isFirst ? [write, cancel] : [cancel, write])
         expect(outcomes).toEqual(isFirst ? ['done', 'done'] : ['done', 'refused'])
         expect(await left()).toEqual([0, 0, 0])
