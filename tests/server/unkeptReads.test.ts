@@ -92,26 +92,41 @@ test.each([
   expect(tally.reads).toEqual(before)
 })
 
-test('however many ask whether the shop is well, the database is asked by one at a time', async () => {
+/** How often the database was asked for something while all of these came and were answered. */
+async function readingsFor(crowd: readonly string[]) {
   let readings = 0
-  const count = () => (readings += 1)
-  shop.pool.on('acquire', count)
-  const crowd = await Promise.all(Array.from({ length: 60 }, () => get(paths.health)))
-  shop.pool.off('acquire', count)
-  expect(new Set(crowd.map(({ status }) => status))).toEqual(new Set([200]))
+  let arrived = 0
+  const read = () => (readings += 1)
+  const arrive = () => (arrived += 1)
+  shop.pool.on('acquire', read)
+  shop.app.server.on('request', arrive)
+  // The embedded database has one connection: while it is held, all of them arrive, and none is answered.
+  const { answers } = await transaction(shop.db, async () => {
+    const answers = Promise.all(crowd.map((url) => fetch(url)))
+    await eventually(() => expect(arrived).toBe(crowd.length))
+    return { answers }
+  })
+  const statuses = new Set((await answers).map(({ status }) => status))
+  shop.pool.off('acquire', read)
+  shop.app.server.off('request', arrive)
+  return { readings, statuses }
+}
+
+test('however many ask whether the shop is well, the database is asked by one at a time', async () => {
+  const crowd = Array.from({ length: 60 }, () => `${address}${apiRoot}${paths.health}`)
+  const { readings, statuses } = await readingsFor(crowd)
+  expect(statuses).toEqual(new Set([200]))
   // The shop's own background work may read meanwhile.
   expect(readings).toBeLessThan(20)
 })
 
 test('however many ask for pictures that nobody has imported, the database is asked for all of them together', async () => {
-  let readings = 0
-  const count = () => (readings += 1)
-  shop.pool.on('acquire', count)
   const names = Array.from({ length: 60 }, (_, index) => `own/ring-${index}-0123456789abcdef`)
   // What is no name of ours is no question to the database either, which refuses it.
   const odd = ['own/ring%00', 'own/ring%F0%9F%92%8D', "own/'", 'own/', 'own/Ring']
-  const crowd = await Promise.all([...names, ...odd].map((name) => fetch(`${address}/pictures/${name}`)))
-  shop.pool.off('acquire', count)
-  expect.soft(new Set(crowd.map(({ status }) => status))).toEqual(new Set([404]))
+  const { readings, statuses } = await readingsFor(
+    [...names, ...odd].map((name) => `${address}/pictures/${name}`),
+  )
+  expect.soft(statuses).toEqual(new Set([404]))
   expect(readings).toBeLessThan(20)
 })
