@@ -16,15 +16,21 @@ export type AtOnce = { route: string; send: SendAtOnce }
 /** Gives the network address of who calls, as `request.ip` of the framework does. */
 export type CallerOf = (request: IncomingMessage) => string
 
-/** The answer ready for a GET of an address by somebody of this network. */
+/** The answer ready for a call of an address by somebody of this network. */
 type Known = (url: string, network: () => string) => AtOnce | undefined
+/** The methods of calls that may bypass the framework. */
+export type AtOnceMethod = 'GET' | 'POST'
 type Answered = (route: string, response: ServerResponse) => void
 
-const memories = new WeakMap<Server, Known[]>()
+const memories = new WeakMap<Server, { method: AtOnceMethod; known: Known }[]>()
 
-/** Lets a GET from outside bypass the framework if this cache has its answer. */
-export function answerAtOnce({ server }: { server: Server }, known: Known): void {
-  memories.set(server, [...(memories.get(server) ?? []), known])
+/** Lets a call from outside bypass the framework if its answer is `known`; of a POST, that is before its body is read. */
+export function answerAtOnce(
+  { server }: { server: Server },
+  known: Known,
+  method: AtOnceMethod = 'GET',
+): void {
+  memories.set(server, [...(memories.get(server) ?? []), { method, known }])
 }
 
 /**
@@ -49,10 +55,10 @@ export function hearFirst(
 
 function known(server: Server, request: IncomingMessage, callerOf: CallerOf): AtOnce | undefined {
   const { method, url } = request
-  if (method !== 'GET' || url === undefined) return undefined
+  if (url === undefined) return undefined
   const network = () => networkOf(callerOf(request))
   for (const memory of memories.get(server) ?? []) {
-    const found = memory(url, network)
+    const found = memory.method === method ? memory.known(url, network) : undefined
     if (found !== undefined) return found
   }
   return undefined

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { networkOf } from '../calls/limits.ts'
-import { makeFairGate } from '../queues/fairGate.ts'
+import { type FairGate, makeFairGate } from '../queues/fairGate.ts'
 import { tally } from '../metrics/tally.ts'
 import { hash, verify } from './hashing.ts'
 
@@ -18,6 +18,8 @@ type Verify = (password: string, stored: string | null) => Promise<boolean>
 
 /** `ip` is where the call comes from: networks take turns. */
 export type Passwords = {
+  /** Where they wait. */
+  gate: Pick<FairGate, 'isFull' | 'isFullFor'>
   /**
    * To be asked before anything of a call is read, when refusing costs next to nothing.
    * @throws {ApiError} 503
@@ -42,6 +44,7 @@ export function passwordHasher({ inFlight = mostInFlight, queue = longestQueue }
   const verifyNow: Verify = async (password, stored) =>
     (await verify(stored ?? nobodys, password)) && stored !== null
   return {
+    gate,
     makeSureOfRoom: (ip) => gate.makeSureOfRoom(networkOf(ip)),
     hash: (ip, password) =>
       gate.pass(networkOf(ip), () => hash(password, { memoryCost, timeCost, parallelism })),

@@ -19,6 +19,7 @@ import { mailLimit } from '../mail/limits.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { ApiError } from '../http/problem.ts'
 import { repeat } from '../process/repeat.ts'
+import { refuseWhileFull } from '../queues/refuseWhileFull.ts'
 import type { Services } from '../services.ts'
 import { tokenTurns } from '../queues/tokenTurns.ts'
 import { login, refresh, register } from './accounts.ts'
@@ -67,6 +68,8 @@ export async function registerAuth(app: App, services: AuthServices, gateway: Pa
 function sessionRoutes(app: App, services: AuthServices): void {
   const { db, clock, tokens, passwords } = services
   const onRequest = async ({ ip }: FastifyRequest) => passwords.makeSureOfRoom(ip)
+  for (const path of [paths.register, paths.login])
+    refuseWhileFull(app, `${app.prefix}/${path}`, passwords.gate, 'POST')
   const refreshes = tokenTurns()
   const logouts = tokenTurns()
 

@@ -10,7 +10,7 @@ import { gathered } from '#server/db/gathered.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { newPiece } from './orders/pieces.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
-import { statementsOf } from '#tests/support/statementsOf.ts'
+import { statementsAtOnce } from '#tests/support/statementsOf.ts'
 
 let shop: Shop
 let address = ''
@@ -78,10 +78,10 @@ test('lists that are asked for at once read their pieces together, so that a cro
     (_, n) => `sort_by=newest&page=${(n % 7) + 1}&page_size=${6 + (n % 5)}`,
   )
   await announceChange(shop.db)
-  const statements = await statementsOf(shop, async () => {
-    const answers = await Promise.all(lists.map((list, n) => anew(`${paths.products}?${list}`, 2_000 + n)))
-    expect(answers.map(({ status }) => status)).toEqual(lists.map(() => 200))
-  })
+  const { statements, answers } = await statementsAtOnce(shop, lists, (list, n) =>
+    anew(`${paths.products}?${list}`, 2_000 + n),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(lists.map(() => 200))
   expect(statements).toBeLessThan(lists.length / 2)
 })
 

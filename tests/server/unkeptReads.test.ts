@@ -6,6 +6,7 @@ import { tally } from '#server/metrics/tally.ts'
 import { crowdOf } from '#tests/support/crowdOf.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
+import { statementsAtOnce } from '#tests/support/statementsOf.ts'
 import { newPiece, readyShopper } from './orders/pieces.ts'
 
 let shop: Shop
@@ -92,41 +93,22 @@ test.each([
   expect(tally.reads).toEqual(before)
 })
 
-/** How often the database was asked for something while all of these came and were answered. */
-async function readingsFor(crowd: readonly string[]) {
-  let readings = 0
-  let arrived = 0
-  const read = () => (readings += 1)
-  const arrive = () => (arrived += 1)
-  shop.pool.on('acquire', read)
-  shop.app.server.on('request', arrive)
-  // The embedded database has one connection: while it is held, all of them arrive, and none is answered.
-  const { answers } = await transaction(shop.db, async () => {
-    const answers = Promise.all(crowd.map((url) => fetch(url)))
-    await eventually(() => expect(arrived).toBe(crowd.length))
-    return { answers }
-  })
-  const statuses = new Set((await answers).map(({ status }) => status))
-  shop.pool.off('acquire', read)
-  shop.app.server.off('request', arrive)
-  return { readings, statuses }
-}
-
 test('however many ask whether the shop is well, the database is asked by one at a time', async () => {
-  const crowd = Array.from({ length: 60 }, () => `${address}${apiRoot}${paths.health}`)
-  const { readings, statuses } = await readingsFor(crowd)
-  expect(statuses).toEqual(new Set([200]))
+  const { statements, answers } = await statementsAtOnce(shop, Array.from({ length: 60 }), () =>
+    get(paths.health),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   // The shop's own background work may read meanwhile.
-  expect(readings).toBeLessThan(20)
+  expect(statements).toBeLessThan(20)
 })
 
 test('however many ask for pictures that nobody has imported, the database is asked for all of them together', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `own/ring-${index}-0123456789abcdef`)
   // What is no name of ours is no question to the database either, which refuses it.
   const odd = ['own/ring%00', 'own/ring%F0%9F%92%8D', "own/'", 'own/', 'own/Ring']
-  const { readings, statuses } = await readingsFor(
-    [...names, ...odd].map((name) => `${address}/pictures/${name}`),
+  const { statements, answers } = await statementsAtOnce(shop, [...names, ...odd], (name) =>
+    fetch(`${address}/pictures/${name}`),
   )
-  expect.soft(statuses).toEqual(new Set([404]))
-  expect(readings).toBeLessThan(20)
+  expect.soft(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
+  expect(statements).toBeLessThan(20)
 })

@@ -12,6 +12,7 @@ import { networkOf } from '#server/calls/limits.ts'
 import { mailLimit } from '#server/mail/limits.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { type Reply, type Shop, openShop } from '#tests/support/shop.ts'
+import { ask } from '../hostile/socket.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -204,6 +205,25 @@ test('while too many passwords wait, a login and a registration are refused befo
       expect(answer.headers['retry-after']).toBe('2')
     }
     expect(await shop.db.select().from(rate_limits)).toEqual([])
+  } finally {
+    await app.close()
+  }
+})
+
+test('those refusals cost the server little: the framework does not see them, and a connection stays for the next call', async () => {
+  const app = await createFastify(shop.config)
+  let seen = 0
+  app.addHook('onRequest', async () => void (seen += 1))
+  await registerAuth(app, busyServices(), testGateway())
+  const body = '{ unreadable'.padEnd(6_000)
+  const post = (path: string, connection: string) =>
+    `POST /${path}?from=x HTTP/1.1\r\nHost: shop\r\nConnection: ${connection}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  try {
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+    const both = post(paths.register, 'keep-alive') + post(paths.login, 'close')
+    const answer = await ask(Number(port), both)
+    expect(`${answer.head}${answer.body}`.match(/HTTP\/1\.1 503[^]*?"code":"unavailable"/g)).toHaveLength(2)
+    expect(seen).toBe(0)
   } finally {
     await app.close()
   }
