@@ -6,7 +6,7 @@ import { media, space } from '#src/ui/tokens.css.ts'
 export const pieces = style([
   strip,
   inFeature({
-    gridAutoColumns: 'minmax(140px, 40%)',
+    gridAutoColumns: 'minmax(max(140px, 6.5rem), 40%)',
     '@media': {
       [media.from600]: { gridAutoColumns: '22%' },
       [media.from1000]: { gridAutoColumns: `calc((100% - 5 * ${space.l}) / 6)` },
