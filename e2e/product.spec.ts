@@ -636,6 +636,16 @@ test(
   },
 )
 
+test(
+  'the way to a piece is read out as its places, without the strokes between them',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto(ring)
+    const places = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+    expect(await places.last().ariaSnapshot()).toBe('- listitem: Oval Sapphire Halo Ring')
+  },
+)
+
 test('a message that comes moves the one before it, and that is no shift', async ({ shopper: page }) => {
   await watchShifts(page)
   await signedIn(page)
