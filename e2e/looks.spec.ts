@@ -657,6 +657,16 @@ test(
       await awake(page)
       await expectToFit(page)
     }
+    await page.goto('/products/oval-sapphire-halo-ring')
+    await awake(page)
+    await page.getByRole('button', { name: 'Find your size' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Find your size' })
+    await expect(sheet.getByRole('table')).toBeAttached()
+    const wider = await sheet.evaluate(
+      ({ children }) =>
+        [...children].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+    )
+    expect(wider, 'parts of the sheet that scroll sideways').toBe(0)
   },
 )
 
