@@ -70,7 +70,7 @@ export const link = style(
     overflow: 'hidden',
     WebkitBoxOrient: 'vertical',
     // Two lines, and more of larger letters: no word is lost to them.
-    WebkitLineClamp: ['2', 'calc(3rem / 16px - 1)'],
+    WebkitLineClamp: ['2', 'max(2, 3rem / 16px - 1)'],
     color: vars.color.text,
     textDecorationLine: 'none',
     '::after': { content: '""', position: 'absolute', inset: 0, zIndex: 1 },
@@ -95,7 +95,7 @@ export const material = style(
     overflow: 'hidden',
     WebkitBoxOrient: 'vertical',
     // One line, and more of larger letters.
-    WebkitLineClamp: ['1', 'calc(2rem / 16px - 1)'],
+    WebkitLineClamp: ['1', 'max(1, 2rem / 16px - 1)'],
     width: '100%',
     color: vars.color.textHint,
     fontSize: fontSize.small,

@@ -65,7 +65,7 @@ export const name = style(
     overflow: 'hidden',
     WebkitBoxOrient: 'vertical',
     // Two lines, and more of larger letters.
-    WebkitLineClamp: ['2', 'calc(3rem / 16px - 1)'],
+    WebkitLineClamp: ['2', 'max(2, 3rem / 16px - 1)'],
     lineHeight: 1.4,
   }),
 )
