@@ -258,6 +258,31 @@ test('what leads on stays at the top, without a jump', async ({ shopper: page })
   })
 })
 
+test(
+  'the categories cover nothing that the keyboard comes back to, however large the letters',
+  { tag: wideScreen },
+  async ({ shopper: page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await page.goto('/products/rings')
+    await awake(page)
+    const filter = page.getByRole('checkbox', { name: /^Under £300/ })
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((large) => (document.documentElement.style.fontSize = large), size)
+      const isSeen = await filter.evaluate((element) => {
+        const place = () => element.getBoundingClientRect()
+        element.blur()
+        // As near to the top as a page may be for which the browser scrolls no more.
+        const room = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+        scrollBy({ top: place().top - room, behavior: 'instant' })
+        element.focus()
+        const { left, top, width, height } = place()
+        return document.elementFromPoint(left + width / 2, top + height / 2) === element
+      })
+      expect(isSeen, size).toBe(true)
+    }
+  },
+)
+
 test('the heart counts the wishes, and shows a mouse and the keyboard the first five', async ({
   shopper: page,
 }) => {

@@ -14,6 +14,7 @@ import {
   expectToFit,
   expectToLookGood,
   forgive,
+  goToPayment,
   home,
   isPhone,
   logo,
@@ -24,6 +25,7 @@ import {
   settled,
   signedIn,
   test,
+  typeCard,
 } from './support/shopper.ts'
 
 const notFound = '/no-such-page'
@@ -625,7 +627,7 @@ test(
       await page.goto(route)
       await awake(page)
       await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-      expect(await outOfPlace(page), route).toEqual([])
+      expect(await outOfPlace(page.getByRole('main')), route).toEqual([])
     }
     await page.goto('/account')
     const heading = page.getByRole('heading', { level: 1, name: 'Profile Information' })
@@ -655,13 +657,142 @@ test(
       await awake(page)
       await expectToFit(page)
     }
+    await page.goto('/products/oval-sapphire-halo-ring')
+    await awake(page)
+    await page.getByRole('button', { name: 'Find your size' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Find your size' })
+    await expect(sheet.getByRole('table')).toBeAttached()
+    const wider = await sheet.evaluate(
+      ({ children }) =>
+        [...children].filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
+    )
+    expect(wider, 'parts of the sheet that scroll sideways').toBe(0)
   },
 )
 
-/** The texts in the page that extend beyond their place, or lie on what stands beside them. */
-const outOfPlace = (page: Page) =>
-  page.getByRole('main').evaluate((main) => {
-    const parts = [...main.querySelectorAll<HTMLElement>(':not(svg, svg *)')].filter((part) =>
+test(
+  'on the narrowest phone such letters leave the checkout within the window, and its order whole',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    const customer = await signedIn(page)
+    await customer.livesAt()
+    await customer.put('rope-chain-yellow-gold', '50 cm')
+    await customer.put('pear-aquamarine-drop-earrings')
+    await enlargeLetters(page)
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.goto('/cart')
+    await page.getByText('Have a coupon?').click()
+    const code = page.getByRole('textbox', { name: 'Coupon code' })
+    await code.fill('SAVE20')
+    const apply = page.getByRole('button', { name: 'Apply' })
+    const [words, button] = [await placeOf(page.getByText('Coupon code')), await placeOf(apply)]
+    expect(
+      words.x + words.width <= button.x || words.y + words.height <= button.y,
+      'the button beside or below what it is for',
+    ).toBe(true)
+    await apply.click()
+    await expect(page.getByRole('button', { name: 'Remove coupon SAVE20' })).toBeVisible()
+    await expectToFit(page)
+
+    await goToPayment(page)
+    const summary = page.getByRole('complementary', { name: 'Order Summary' })
+    await summary.getByRole('button').click()
+    await expect(summary.getByText('Rope Chain')).toBeVisible()
+    await expectToFit(page)
+    expect(await outOfPlace(summary)).toEqual([])
+    await summary.getByRole('button').click()
+    await typeCard(page)
+    await page.getByRole('button', { name: 'Save payment details' }).click()
+    await expect(page.getByRole('button', { name: 'Change payment details' })).toBeVisible()
+    await expectToFit(page)
+  },
+)
+
+test(
+  'on the narrowest phone such letters leave a menu all its ways, and a dialog the one that closes it',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    const customer = await signedIn(page)
+    await customer.livesAt()
+    await customer.put('pear-aquamarine-drop-earrings')
+    const number = await customer.order()
+    await enlargeLetters(page)
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.goto('/products?is_new=true')
+    await awake(page)
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    const ways = dialog.getByRole('navigation', { name: 'Your shopping' }).getByRole('link')
+    await expect(ways).toHaveCount(4)
+    for (const way of await ways.all()) await expect(way).toBeInViewport({ ratio: 1 })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+
+    await page.getByRole('button', { name: 'Filters (1)' }).click()
+    await expect(dialog.getByRole('button', { name: /^Show \d+ piece/ })).toBeVisible()
+    expect(await outOfPlace(dialog.getByRole('button', { name: /^Show|^Clear/ }).locator('..'))).toEqual([])
+
+    await page.goto(`/orders/${number}`)
+    await page.getByRole('button', { name: 'Cancel Order' }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+    await expect(question).toBeInViewport({ ratio: 1 })
+    const place = await placeOf(question.getByRole('button', { name: 'Close' }))
+    const frame = await placeOf(question)
+    expect(place.x + place.width).toBeLessThanOrEqual(frame.x + frame.width)
+  },
+)
+
+test('such letters cut no word from the name of a piece, nor what it is made of', async ({
+  shopper: page,
+}) => {
+  await enlargeLetters(page)
+  await page.goto('/products/rings')
+  await awake(page)
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+  const cut = await page
+    .getByRole('main')
+    .getByRole('article')
+    .locator('h3 a, h3 + p')
+    .evaluateAll((texts) =>
+      texts
+        .filter(
+          (text) => text.scrollHeight > text.clientHeight + 1 || text.scrollWidth > text.clientWidth + 1,
+        )
+        .map(({ textContent }) => textContent),
+    )
+  expect(cut).toEqual([])
+})
+
+test(
+  'letters, words and lines that a reader sets apart leave each step of the checkout its place',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    const customer = await signedIn(page)
+    await customer.put('pear-aquamarine-drop-earrings')
+    await page.setViewportSize({ width: 320, height: 800 })
+    await page.goto('/cart/checkout')
+    const steps = page.getByRole('navigation', { name: 'Checkout steps' })
+    await expect(steps.getByRole('button')).toHaveCount(4)
+    await setApart(page)
+    await expectToFit(page)
+    expect(await outOfPlace(steps)).toEqual([])
+  },
+)
+
+/** As by a style of the reader's own, to the extent that WCAG 1.4.12 names. */
+const setApart = (page: Page) =>
+  page.evaluate(() => {
+    const own = new CSSStyleSheet()
+    own.replaceSync(`
+      *:not(svg *) { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+      p { margin-bottom: 2em !important }`)
+    document.adoptedStyleSheets.push(own)
+  })
+
+/** The texts in there that extend beyond their place, or lie on what stands beside them. */
+const outOfPlace = (place: Locator) =>
+  place.first().evaluate((root) => {
+    const parts = [...root.querySelectorAll<HTMLElement>(':not(svg, svg *)')].filter((part) =>
       part.checkVisibility(),
     )
     const isBeyond = (part: HTMLElement) =>
@@ -713,7 +844,7 @@ test('an order’s numbers stay in their places, however narrow the phone and la
       for (const width of widths) {
         await page.setViewportSize({ ...own, width })
         // First: it names what makes the page too wide.
-        await expect.poll(() => outOfPlace(page), `${route} at ${width} px`).toEqual([])
+        await expect.poll(() => outOfPlace(page.getByRole('main')), `${route} at ${width} px`).toEqual([])
         await expectToFit(page)
       }
     }

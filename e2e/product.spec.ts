@@ -637,6 +637,46 @@ test(
 )
 
 test(
+  'the way to a piece is read out as its places, without the strokes between them',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto(ring)
+    const places = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+    expect(await places.last().ariaSnapshot()).toBe('- listitem: Oval Sapphire Halo Ring')
+  },
+)
+
+test('a message that comes moves the one before it, and that is no shift', async ({ shopper: page }) => {
+  await watchShifts(page)
+  await signedIn(page)
+  await page.goto('/products/pearl-stud-earrings')
+  await awake(page)
+  const said = messages(page).getByRole('listitem')
+  const buttons = page.getByRole('main').getByRole('button')
+  const press = (name: string | RegExp) =>
+    buttons.and(page.getByRole('button', { name })).first().dispatchEvent('click')
+  await press(/to wishlist/)
+  await expect(said).toHaveCount(1)
+  await holdMessages(page)
+  await drawn(page)
+  const soFar = await shifted(page)
+  await press('Add to cart')
+  await expect(said).toHaveCount(2)
+  await drawn(page)
+  expect(await shifted(page)).toBe(soFar)
+  // The newest is nearest to the edge, and leaves the other whole.
+  const [newest, before] = [await placeOf(said.first()), await placeOf(said.last())]
+  expect(before.y + before.height).toBeLessThan(newest.y)
+  await said.first().getByRole('button', { name: 'Close message' }).dispatchEvent('click')
+  await expect(said).toHaveCount(1)
+  await expect
+    .poll(async () => (await placeOf(said)).y + (await placeOf(said)).height)
+    .toBe(newest.y + newest.height)
+  await drawn(page)
+  expect(await shifted(page)).toBe(soFar)
+})
+
+test(
   'a name that is one long word on another piece’s card makes no page wider',
   { tag: anyScreen },
   async ({ shopper: page }) => {

@@ -297,6 +297,12 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(contrast((await styles(hint)).color, ground)).toBeGreaterThanOrEqual(12)
     // Hairlines are hardly there otherwise.
     expect(contrast((await styles(page.getByRole('banner'))).line, ground)).toBeGreaterThanOrEqual(4.5)
+    // What cannot be pressed still looks it.
+    await page.getByRole('button', { name: 'View full screen' }).click()
+    const zoomOut = page.getByRole('button', { name: 'Zoom out' })
+    await expect(zoomOut).toBeDisabled()
+    const { color: idle } = await styles(page.getByRole('button', { name: 'Zoom in' }))
+    await expect(zoomOut).not.toHaveCSS('color', idle)
   })
 
 test('in forced colours what cannot be pressed looks it', { tag: anyScreen }, async ({ shopper: page }) => {

@@ -3,4 +3,11 @@ import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, space } from '#src/ui/tokens.css.ts'
 
 export const way = style(inFeature({ fontSize: fontSize.small }))
-export const guide = style(inFeature({ display: 'grid', justifyItems: 'start', gap: space.xxl }))
+export const guide = style(
+  inFeature({
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    justifyItems: 'start',
+    gap: space.xxl,
+  }),
+)

@@ -2,16 +2,26 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { media, motion, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
+/**
+ * The window's top, as long as the window is wider than the bar's words and the gaps between them. Letters so large that
+ * they take more than one line leave with the page: what the keyboard comes back to would be beneath them.
+ */
+const topBeside = (gaps: string) => `min(0px, (100vw - 28.5rem - ${gaps}) * 999)`
+
 /** Stays at the top once the page scrolls past it. */
 export const root = style(
   inFeature({
     display: 'none',
     position: 'sticky',
-    top: 0,
+    top: topBeside('176px'),
     zIndex: zIndex.header,
     background: vars.color.surface,
     borderBlock: `1px solid ${vars.color.line}`,
-    '@media': { [media.from768]: { display: 'block' }, [media.low]: { position: 'relative' } },
+    '@media': {
+      [media.from768]: { display: 'block' },
+      [media.from1000]: { top: topBeside('400px') },
+      [media.low]: { position: 'relative', top: 0 },
+    },
   }),
 )
 

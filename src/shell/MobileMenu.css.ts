@@ -14,7 +14,12 @@ export const body = style(
 )
 
 export const tiles = style(
-  inFeature({ display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: space.s }),
+  inFeature({
+    display: 'grid',
+    // Four in a row on the narrowest phone; two where text is large.
+    gridTemplateColumns: 'repeat(auto-fit, minmax(max(3.9rem, 20%), 1fr))',
+    gap: space.s,
+  }),
 )
 
 export const tile = style(

@@ -39,6 +39,8 @@ export const placement = styleVariants({
     inUi({
       margin: 'auto',
       width: 'min(560px, calc(100% - 32px))',
+      // By itself a browser leaves more beside it, the more, the larger letters are.
+      maxWidth: 'none',
       maxHeight: 'calc(100dvh - 48px)',
       borderRadius: radius.l,
       '@media': {
@@ -89,9 +91,12 @@ export const header = style(
 )
 export const title = style(
   inUi({
+    minWidth: 0,
     paddingTop: space.s,
     fontFamily: font.serif,
-    fontSize: fontSize.title,
+    // However large letters are, the button that closes has its place, and a long word fits beside it.
+    fontSize: `min(${fontSize.title}, 11vw)`,
+    overflowWrap: 'anywhere',
     fontWeight: fontWeight.medium,
     fontVariantNumeric: 'lining-nums',
     lineHeight: 1.2,

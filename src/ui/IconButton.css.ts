@@ -19,7 +19,7 @@ const root = style(
     selectors: {
       // Not by opacity, which would take the keyboard's ring along. What is busy for a moment must not fade and come back.
       '&[aria-disabled="true"]:not([aria-busy="true"])': {
-        color: vars.color.lineStrong,
+        color: vars.color.unavailable,
         cursor: 'not-allowed',
       },
     },

@@ -21,7 +21,7 @@ export const step = style(
     color: vars.color.brand,
     selectors: {
       // Not by opacity, which would take the ring along: the keyboard still comes here.
-      '&[aria-disabled="true"]': { color: vars.color.lineStrong, background: 'none' },
+      '&[aria-disabled="true"]': { color: vars.color.unavailable, background: 'none' },
     },
     '@media': {
       ...hovered({ background: vars.color.brandSoft }),

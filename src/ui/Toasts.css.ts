@@ -14,6 +14,13 @@ import {
   zIndex,
 } from './tokens.css.ts'
 
+/** The room that newer messages take, set by the script that measures them. */
+export const newer = '--newer'
+/** Between two messages, in pixels. */
+export const gap = 8
+
+/** A phone that shows that an order is placed. */
+const placed = 'body:has([data-placed])'
 const rounded = 'env(safe-area-inset-bottom, 0px)'
 
 export const region = style(
@@ -27,19 +34,14 @@ export const region = style(
     bottom: `calc(${space.l} + ${foot} + ${rounded})`,
     // Above the buy bar and an install offer: some messages stay until they are answered.
     transform: `translateY(calc(${rounded} - ${underNotices}))`,
-    display: 'flex',
-    // The newest is nearest to the edge, under the thumb.
-    flexDirection: 'column-reverse',
-    gap: space.s,
     pointerEvents: 'none',
     '@media': {
       [media.below768]: {
         selectors: {
           // The links of an order confirmation are at the foot; nothing in its header can be pressed.
-          'body:has([data-placed]) &': {
+          [`${placed} &`]: {
             top: `calc(${space.s} + env(safe-area-inset-top, 0px))`,
             transform: 'none',
-            justifyContent: 'flex-end',
           },
         },
       },
@@ -52,10 +54,16 @@ export const region = style(
   }),
 )
 
-const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
+const appear = keyframes({ from: { opacity: 0, translate: '0 8px' } })
 
 export const toast = style(
   inUi({
+    position: 'absolute',
+    left: 0,
+    right: 0,
+    // The newest is nearest to the edge, under the thumb. The others are moved by a transform, as the region is.
+    bottom: 0,
+    transform: `translateY(calc(-1 * var(${newer}, 0px)))`,
     display: 'flex',
     alignItems: 'flex-start',
     gap: space.m,
@@ -69,8 +77,19 @@ export const toast = style(
     selectors: { '&[data-state="leaving"]': { opacity: 0, pointerEvents: 'none' } },
     '@media': {
       [media.motion]: { animation: `${appear} ${motion.slow}` },
-      // Beside its buttons the message would have no space for its text.
-      [media.below768]: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr) auto', rowGap: 0 },
+      [media.below768]: {
+        // Beside its buttons the message would have no space for its text.
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+        rowGap: 0,
+        selectors: {
+          [`${placed} ${region} > &`]: {
+            top: 0,
+            bottom: 'auto',
+            transform: `translateY(var(${newer}, 0px))`,
+          },
+        },
+      },
     },
   }),
 )

@@ -57,6 +57,14 @@ export function Toasts() {
     else unpoint()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what covers them begins and ends it
   }, [isBeneath])
+  useLayoutEffect(() => {
+    const list = region.current
+    if (!list) return
+    // Told at once of what is there, and then whenever words or window change.
+    const observer = new ResizeObserver(() => stack(list))
+    for (const message of list.children) observer.observe(message)
+    return () => observer.disconnect()
+  }, [toasts])
   // React fires no blur event when it removes the focused element.
   useLayoutEffect(() => {
     if (origin.current === undefined || region.current?.contains(document.activeElement)) return
@@ -79,6 +87,16 @@ export function Toasts() {
       ))}
     </ul>
   )
+}
+
+/** Says of each message how much room the newer ones, which come before it, take. */
+function stack(list: HTMLElement) {
+  let taken = 0
+  for (const message of list.children) {
+    if (!(message instanceof HTMLElement)) continue
+    message.style.setProperty(css.newer, `${taken}px`)
+    taken += message.offsetHeight + css.gap
+  }
 }
 
 function ToastItem({ toast, onClose }: { toast: Toast; onClose: () => void }) {

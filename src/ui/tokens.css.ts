@@ -52,6 +52,8 @@ const dayColor = {
   accentRule: '#B8892B',
   line: '#E2D9D0',
   lineStrong: '#8C8078',
+  /** Of an icon that cannot be pressed: as pale where more contrast is asked for, or nothing would tell it from others. */
+  unavailable: '#8C8078',
   focus: plum[600],
   scrim: 'rgb(34 20 29 / 0.46)',
   positive: '#1E6B3A',
@@ -94,6 +96,7 @@ const nightColor: typeof dayColor = {
   accentRule: '#B8892B',
   line: '#392E3D',
   lineStrong: '#857788',
+  unavailable: '#857788',
   focus: plum[300],
   scrim: 'rgb(6 3 6 / 0.66)',
   positive: '#8FD3A6',

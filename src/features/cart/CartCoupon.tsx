@@ -87,6 +87,7 @@ function CouponForm({ heir, within }: Heir) {
       <form ref={form} className={css.form} noValidate onSubmit={submit} onInput={() => setError(undefined)}>
         <TextField
           ref={field}
+          className={css.field}
           id={id}
           label="Coupon code"
           name="coupon"

@@ -52,7 +52,7 @@ export const place = style(
       whiteSpace: 'nowrap',
     },
     selectors: {
-      '& + &::before': { content: '"/"', paddingInline: space.s, color: vars.color.lineStrong },
+      '& + &::before': { content: ['"/"', '"/" / ""'], paddingInline: space.s, color: vars.color.lineStrong },
     },
   }),
 )

@@ -69,7 +69,8 @@ export const link = style(
     display: '-webkit-box',
     overflow: 'hidden',
     WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
+    // Two lines, and more of larger letters: no word is lost to them.
+    WebkitLineClamp: ['2', 'max(2, 3rem / 16px - 1)'],
     color: vars.color.text,
     textDecorationLine: 'none',
     '::after': { content: '""', position: 'absolute', inset: 0, zIndex: 1 },
@@ -90,13 +91,16 @@ export const link = style(
 
 export const material = style(
   inFeature({
-    width: '100%',
+    display: '-webkit-box',
     overflow: 'hidden',
+    WebkitBoxOrient: 'vertical',
+    // One line, and more of larger letters.
+    WebkitLineClamp: ['1', 'max(1, 2rem / 16px - 1)'],
+    width: '100%',
     color: vars.color.textHint,
     fontSize: fontSize.small,
     lineHeight: 1.45,
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    overflowWrap: 'anywhere',
   }),
 )
 

@@ -36,6 +36,10 @@ export const item = style(
 const step = style(
   inFeature({
     display: 'grid',
+    // With letters set wide apart a word is broken rather than over its neighbour.
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    overflowWrap: 'anywhere',
+    hyphens: 'auto',
     justifyItems: 'center',
     gap: space.xs,
     width: '100%',

@@ -16,7 +16,7 @@ export function OrderLines({ lines }: { lines: readonly CartItem[] }) {
       {lines.map((line) => (
         <li key={lineKey(line)} className={css.line}>
           <Thumbnail image={line.product.image} width={64} className={css.picture} />
-          <div>
+          <div className={css.words}>
             <p className={css.name}>{line.product.name}</p>
             <p className={css.detail}>
               {line.variant && `${variantText(line.product.variant_label, line.variant.name)} · `}

@@ -29,21 +29,34 @@ export const root = style(
   }),
 )
 
+const chevronRoom = `(1rem + ${space.m})`
+
 export const bar = style(
   inFeature({
+    position: 'relative',
     display: 'flex',
+    // Where text is large, the total is below the words.
+    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: space.m,
+    columnGap: space.m,
     width: '100%',
     minHeight: '60px',
-    paddingInline: space.l,
-    '@media': { [media.from768]: { paddingInline: space.xxl }, [media.from1000]: { display: 'none' } },
+    paddingBlock: space.s,
+    paddingLeft: space.l,
+    paddingRight: `calc(${space.l} + ${chevronRoom})`,
+    '@media': {
+      [media.from768]: { paddingLeft: space.xxl, paddingRight: `calc(${space.xxl} + ${chevronRoom})` },
+      [media.from1000]: { display: 'none' },
+    },
   }),
 )
-export const barLabel = style(inFeature({ flex: 1, color: vars.color.brand, fontWeight: fontWeight.medium }))
+export const barLabel = style(
+  inFeature({ flex: '1 1 auto', color: vars.color.brand, fontWeight: fontWeight.medium }),
+)
 export const barTotal = style(
   inFeature({
-    // Fits the space beside the label, however large text is.
+    marginLeft: 'auto',
+    // Fits the bar, however large text is.
     fontSize: `min(${fontSize.lead}, 8vw)`,
     fontWeight: fontWeight.semibold,
     fontVariantNumeric: 'tabular-nums lining-nums',
@@ -51,7 +64,12 @@ export const barTotal = style(
 )
 export const chevron = style(
   inFeature({
+    position: 'absolute',
+    insetBlock: 0,
+    right: space.l,
+    marginBlock: 'auto',
     color: vars.color.brand,
+    '@media': { [media.from768]: { right: space.xxl } },
     selectors: { '[aria-expanded="true"] > &': { transform: 'rotate(180deg)' } },
   }),
 )
@@ -84,17 +102,21 @@ export const title = style(
 export const lines = style(inFeature({ display: 'grid', gap: space.l }))
 export const line = style(
   inFeature({
-    display: 'grid',
-    gridTemplateColumns: '64px minmax(0, 1fr) auto',
+    display: 'flex',
+    // Where text is large, the price is below the words.
+    flexWrap: 'wrap',
     gap: space.m,
     fontSize: fontSize.small,
   }),
 )
-export const picture = style(inFeature({ alignSelf: 'start', borderRadius: radius.s }))
+export const picture = style(
+  inFeature({ flex: 'none', alignSelf: 'start', width: '64px', borderRadius: radius.s }),
+)
+export const words = style(inFeature({ flex: '1 1 6em', minWidth: 0 }))
 export const name = style(inFeature({ fontWeight: fontWeight.medium, lineHeight: 1.4 }))
 export const detail = style(inFeature({ color: vars.color.textQuiet }))
 export const low = style(inFeature({ color: vars.color.warning }))
 export const trouble = style(inFeature({ color: vars.color.critical }))
-export const price = style(inFeature({ fontVariantNumeric: 'tabular-nums lining-nums' }))
+export const price = style(inFeature({ marginLeft: 'auto', fontVariantNumeric: 'tabular-nums lining-nums' }))
 
 export const totals = style(inFeature({ paddingTop: space.l, borderTop: `1px solid ${vars.color.line}` }))

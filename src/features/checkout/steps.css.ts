@@ -38,8 +38,10 @@ export const actions = style(
 export const saved = style(
   inFeature({
     display: 'flex',
+    // Where text is large, the button is below the words.
+    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: space.l,
+    columnGap: space.l,
     padding: space.l,
     border: `1px solid ${vars.color.line}`,
     background: vars.color.surfaceRaised,
@@ -47,7 +49,7 @@ export const saved = style(
 )
 
 export const savedIcon = style(inFeature({ flex: 'none', color: vars.color.brandIcon }))
-export const savedWords = style(inFeature({ flex: 1, minWidth: 0 }))
+export const savedWords = style(inFeature({ flex: '1 1 5em', minWidth: 0 }))
 export const quiet = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.small }))
 
 export const section = style(

@@ -3,7 +3,7 @@ import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 
 /** Where large letters leave a table less than it needs, it alone scrolls sideways, and not the page. */
-export const frame = style(inFeature({ overflowX: 'auto' }))
+export const frame = style(inFeature({ maxWidth: '100%', overflowX: 'auto' }))
 
 /** Rows and hairlines; `data-figures` on a cell aligns its digits. */
 export const root = style(

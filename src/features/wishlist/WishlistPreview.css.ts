@@ -64,7 +64,8 @@ export const name = style(
     display: '-webkit-box',
     overflow: 'hidden',
     WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
+    // Two lines, and more of larger letters.
+    WebkitLineClamp: ['2', 'max(2, 3rem / 16px - 1)'],
     lineHeight: 1.4,
   }),
 )
