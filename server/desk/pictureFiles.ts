@@ -3,7 +3,6 @@ import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname, isAbsolute, join } from 'node:path'
 import sharp from 'sharp'
-import * as v from 'valibot'
 import { slugOf } from '../catalogue/pieceRecord.ts'
 import type { PieceRecord } from '../catalogue/pieceRecord.ts'
 import type { Db } from '../db/db.ts'
@@ -13,11 +12,10 @@ import type { NewPicture } from '../pictures/imported.ts'
 import { contentHash } from '../pictures/masters.ts'
 import { Refusal } from './command.ts'
 import type { NewFile } from './command.ts'
+import { enoughAtOnce } from './sentPictures.ts'
 
 const largest = 20 * 1024 * 1024
 const patience = 30_000
-/** Of pictures in one answer or call, in bytes. */
-export const enoughAtOnce = 4 * 1024 * 1024
 /** As wide or high as a master is at most; the widest that is ever shown is 1920. */
 const longestSide = 2000
 /** Below this a picture would be blurred on the screens that are in use. */
@@ -28,12 +26,6 @@ const shortestSide = 400
  * 19 bytes for each, the others 5.
  */
 const mostPixels = { avif: 40, others: 120 }
-
-/** Pictures as a command is sent them, by what its file or its options call them. */
-export const SentPictures = v.record(
-  v.string(),
-  v.object({ name: v.string(), hash: v.string(), content: v.nullable(v.string()) }),
-)
 
 /** A picture by its address on the web or its path, below one of `folders`. @throws {Error} that says why there is none */
 export async function readPicture(

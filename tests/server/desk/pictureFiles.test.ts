@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
+import { parseCommand } from '#server/desk/arguments.ts'
 import { readPicture } from '#server/desk/pictureFiles.ts'
 
 let folder: string
@@ -58,4 +59,34 @@ test('a picture is found by its name however a Mac, or anybody else, writes an a
   file(two, jpeg)
   for (const name of [one.normalize('NFC'), two.normalize('NFD'), one, two])
     expect((await read(name)).name).toMatch(/^own\/zoe-(front|side)-[0-9a-f]{16}$/)
+})
+
+test('of a catalogue’s pictures no more are in memory at once than one call takes, however many there are', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  const photo = { width: 800, height: 800, channels: 3, background: '#804060', noise } as const
+  const names = ['one.avif', 'two.avif', 'three.avif', 'four.avif']
+  const contents: Record<string, string> = {}
+  for (const name of names) {
+    const content = await sharp({ create: photo }).avif({ lossless: true, effort: 0 }).toBuffer()
+    file(name, content)
+    contents[name] = content.toString('base64')
+  }
+  const images = names.map((image, at) => ({ image, alt_text: 'A ring', is_default: at === 0 }))
+  file('all.json', JSON.stringify({ products: [{ sku: 'A-1', images }] }))
+  const parsed = parseCommand(['catalogue', 'import', join(folder, 'all.json')])
+  if (parsed.kind === 'help' || 'alone' in parsed.command) throw new Error('It is another command')
+  const { prepare, inTurns } = parsed.command
+  const gathered = await prepare(parsed.typed)
+  expect(JSON.stringify(gathered).length).toBeLessThan(5_000)
+
+  const turns: string[] = []
+  const sent: Record<string, string> = {}
+  for (const turn of inTurns?.(gathered) ?? []) {
+    const { ahead, isDryRun } = JSON.parse(JSON.stringify(turn))
+    turns.push(ahead === undefined ? `import, dry: ${isDryRun}` : 'pictures')
+    for (const name of Object.keys(ahead ?? {})) sent[name] = ahead[name].content
+  }
+  expect(turns).toEqual(['import, dry: true', 'pictures', 'pictures', 'import, dry: false'])
+  expect(Object.keys(sent)).toEqual(names)
+  expect(names.filter((name) => sent[name] !== contents[name])).toEqual([])
 })
