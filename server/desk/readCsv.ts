@@ -3,7 +3,7 @@ import { counted } from '#contract/counted.ts'
 import { skuOf } from '../catalogue/checking.ts'
 import type { GivenPiece, Problem } from '../catalogue/checking.ts'
 import { anyCase } from '../catalogue/records.ts'
-import { asMeant, columns, ofPiece, ofVariant } from './cells.ts'
+import { asMeant, columns, isFailure, ofPiece, ofVariant } from './cells.ts'
 import type { Read } from './cells.ts'
 import { Refusal } from './command.ts'
 
@@ -136,6 +136,7 @@ function valuesOf(
     if (!row.has(column)) continue
     const cell = row.cell(column)
     try {
+      if (isFailure(cell)) throw new Error('must be a value')
       const value = read(cell)
       if (value !== undefined) values[column] = value
     } catch (error) {
