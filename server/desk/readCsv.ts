@@ -62,11 +62,15 @@ function tableOf(saved: string): string[][] {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const { code, lines } = error
+    const { code, lines, records } = error
+    const row = Number(records) + 1
     if (code === 'CSV_QUOTE_NOT_CLOSED')
-      throw new Refusal(`A quotation mark opens a cell and none closes it. ${howQuoted}`)
+      throw new Refusal(`A quotation mark opens a cell in row ${row} and none closes it. ${howQuoted}`)
+    // A cell may have lines of its own; one that was opened by mistake has those of all rows that follow.
+    const isPlain = lines === row + (said === null ? 0 : 1)
+    const where = `Line ${String(lines)}${isPlain ? '' : `, in row ${row} as spreadsheet programs count,`}`
     if (misplaced.includes(code))
-      throw new Refusal(`Line ${String(lines)} has a quotation mark where none can be. ${howQuoted}`)
+      throw new Refusal(`${where} has a quotation mark where none can be. ${howQuoted}`)
     throw new Refusal(`The file cannot be read as a spreadsheet: ${error.message}`)
   }
 }

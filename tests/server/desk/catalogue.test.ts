@@ -354,7 +354,17 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       ['a.csv', 'PK\u0003\u0004', 'The file is a workbook under another name.'],
       ['b.csv', 'sku,name\nX,"5" ring"\n', 'Line 2 has a quotation mark where none can be.'],
       ['c.csv', 'sep=,\nsku,name\nX,5" ring\n', 'Line 3 has a quotation mark where none can be.'],
-      ['d.csv', 'sku,name\nX,"5 ring\n', 'A quotation mark opens a cell and none closes it.'],
+      [
+        'd.csv',
+        'sku,name\nX,"5 ring\nY,Ring\n',
+        'A quotation mark opens a cell in row 2 and none closes it.',
+      ],
+      // Where it is noticed, and the row in which a cell was opened and did not end.
+      [
+        'two.csv',
+        'sku,name\nW,"On\nlines"\nX,"5 ring\nY,Ring\nZ,"The ring"\n',
+        'Line 6, in row 3 as spreadsheet programs count, has a quotation mark where none can be.',
+      ],
       ['e.json', '{"pieces":[]}', 'The file is not a catalogue: it needs a list called products.'],
       ['f.json', '[{"sku":"X","price":"12.00"}]', 'must be whole pence, such as 24900 for £249.00'],
     ] as const)
