@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import * as v from 'valibot'
 import { privateFolder } from '../process/privateFolder.ts'
 import { listenFor } from './embeddedSocket.ts'
-import { isOfDatabase, unopened } from './unopened.ts'
+import { asError, isOfDatabase, unopened } from './unopened.ts'
 
 // A thread of its own: on the thread that answers requests one long statement would stop all others.
 const { folder, socket } = v.parse(v.object({ folder: v.string(), socket: v.string() }), workerData)
@@ -39,7 +39,7 @@ async function open(dataDir: string): Promise<PGlite> {
   } catch (cause) {
     const words = said.join(' ')
     if (isOfDatabase(words)) throw new Unopened(words, { cause })
-    throw words === '' ? cause : new Error(words, { cause })
+    throw words === '' ? asError(cause) : new Error(words, { cause })
   } finally {
     // Later words are about statements, with values that customers have typed.
     said = null

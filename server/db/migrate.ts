@@ -18,7 +18,7 @@ const allMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 export const migrationLock = 732_001
 
 /**
- * Brings the schema up to date, under a lock: several servers may start against one PostgreSQL at once. If somebody
+ * Brings the schema up to date, or makes it, under a lock: several servers may start against one PostgreSQL at once. If somebody
  * holds a table, such as a backup that reads it, the migration waits until they end, however long they take.
  * @param upTo hash of the last migration to apply, for rows of an earlier version
  * @param patience how long it waits for a table, in milliseconds: PostgreSQL makes all others wait behind it meanwhile
@@ -40,7 +40,9 @@ export async function migrate(
     await client.query('set client_min_messages = warning')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(`set lock_timeout = ${patience}`)
-    await untilFree(() => applyMigrations(drizzle({ client }), { migrationsFolder }), between)
+    const db = drizzle({ client })
+    if ((await appliedMigration(db)) === null) await expectLetters(db)
+    await untilFree(() => applyMigrations(db, { migrationsFolder }), between)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     await client.query('reset all')
   } catch (error) {
@@ -51,6 +53,21 @@ export async function migrate(
     client.release(failure ?? true)
     discard()
   }
+}
+
+/**
+ * Throws if a shop in this database would refuse customers for a letter in their names, or not find a piece, a SKU or an
+ * address under its capitals. It cannot be changed once the database is there.
+ */
+async function expectLetters(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ encoding: string; locale: string; isKnown: boolean }>(
+    sql`select getdatabaseencoding() as encoding, datctype as locale, lower('É') = 'é' as "isKnown" from pg_database where datname = current_database()`,
+  )
+  const [found] = rows
+  if (found === undefined || (found.encoding === 'UTF8' && found.isKnown)) return
+  throw new Error(
+    `DATABASE_URL: expected a database in UTF8 whose locale has capitals for all letters, this one is in ${found.encoding} with ${found.locale}. Make another: createdb -T template0 -E UTF8 --locale=C.UTF-8 NAME`,
+  )
 }
 
 /** Retries what the database has rolled back for as long as somebody had locked what it needs. */

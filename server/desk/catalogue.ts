@@ -10,12 +10,13 @@ import { leadingTo } from '../content/store.ts'
 import { demoFolder } from '../demo/demoCatalogue.ts'
 import { isPicturePath } from '../pictures/addresses.ts'
 import { keepAhead } from '../pictures/imported.ts'
-import type { NewPicture } from '../pictures/imported.ts'
 import { kindOf, readCatalogue } from './catalogueFile.ts'
 import type { CatalogueFile } from './catalogueFile.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import { word } from './fields.ts'
-import { SentPictures, byPath, enoughAtOnce, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
+import { byPath, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
+import { SentPictures, callsFor, setAside } from './sentPictures.ts'
+import type { SentPicture } from './sentPictures.ts'
 import { oneLine, table } from './table.ts'
 import { typedPath } from './typedFile.ts'
 import { writeCsv } from './writeCsv.ts'
@@ -112,24 +113,15 @@ type ImportInput = v.InferOutput<typeof ImportInput>
  * An import whose pictures are too many for one call: first a dry run without them, so that faults are reported before
  * any is stored, then the pictures, then the import itself.
  */
-function picturesAhead(whole: ImportInput): (ImportInput | v.InferOutput<typeof Ahead>)[] {
-  const parts: v.InferOutput<typeof Ahead>[] = []
-  let length = Infinity
-  for (const [path, picture] of Object.entries(whole.pictures)) {
-    if (picture.content === null) continue
-    if (length > enoughAtOnce) {
-      parts.push({ ahead: {} })
-      length = 0
-    }
-    Object.assign(parts.at(-1)?.ahead ?? {}, { [path]: picture })
-    length += picture.content.length
+function* picturesAhead(whole: ImportInput): Generator<ImportInput | v.InferOutput<typeof Ahead>> {
+  const [first, ...others] = callsFor(whole.pictures)
+  if (first === undefined || others.length === 0) {
+    yield { ...whole, pictures: { ...whole.pictures, ...first?.() } }
+    return
   }
-  if (parts.length <= 1) return [whole]
-  const pictures = Object.fromEntries(
-    Object.entries(whole.pictures).map(([path, picture]) => [path, { ...picture, content: null }]),
-  )
-  const bare = { ...whole, pictures }
-  return [{ ...bare, isDryRun: true }, ...parts, bare]
+  yield { ...whole, isDryRun: true }
+  for (const pictures of [first, ...others]) yield { ahead: pictures() }
+  yield whole
 }
 
 /** Every picture that the file names and the shop has not; what cannot be had is among the file's problems. */
@@ -137,8 +129,8 @@ async function gather(
   file: CatalogueFile,
   folders: readonly string[],
   isDryRun: boolean,
-): Promise<Record<string, NewPicture>> {
-  const pictures = new Map<string, NewPicture>()
+): Promise<SentPictures> {
+  const pictures = new Map<string, SentPicture>()
   const failures = new Map<string, string>()
   for (const { row, fields } of file.pieces) {
     const images: unknown = fields['images']
@@ -148,7 +140,7 @@ async function gather(
       try {
         if (!failures.has(reference)) {
           const picture = await readPicture(reference, folders)
-          pictures.set(reference, isDryRun ? { ...picture, content: null } : picture)
+          pictures.set(reference, isDryRun ? { ...picture, content: null } : setAside(picture))
         }
       } catch (error) {
         failures.set(reference, error instanceof Error ? error.message : String(error))

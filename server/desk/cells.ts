@@ -5,6 +5,10 @@ import { readAmount } from './fields.ts'
 /** The value of a cell; undefined if it is empty. Throws an `Error` whose message says what was expected. */
 export type Read = (cell: string) => unknown
 
+/** What spreadsheet programs show, and save, of a formula that fails. */
+export const isFailure = (cell: string): boolean =>
+  /^(#(N\/A|REF!|NAME\?|VALUE!|DIV\/0!|NUM!|NULL!|SPILL!|CALC!|ERROR!)|Err:\d{3})$/.test(cell)
+
 const text: Read = (cell) => (cell === '' ? undefined : cell)
 const textOrNone: Read = (cell) => (cell === '' ? null : cell)
 const list = (cell: string): string[] =>

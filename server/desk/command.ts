@@ -79,8 +79,8 @@ export type AloneCommand = Description & {
 export type SharedCommand = Description & {
   /** Gathers what the command needs from what was typed; files are read here, where they are. @throws {WrongUse} */
   prepare: (typed: Typed) => Promise<unknown>
-  /** What is asked in place of all that was gathered, one after another; what is refused ends it. */
-  inTurns?: ((input: unknown) => readonly unknown[]) | undefined
+  /** What is asked in place of all that was gathered, each made when the one before is answered; what is refused ends it. */
+  inTurns?: ((input: unknown) => Iterable<unknown>) | undefined
   /** Does it, where the database is. @throws {Refusal} */
   run: (services: DeskServices, input: unknown) => Promise<Done>
 }
@@ -100,7 +100,7 @@ export function command<S extends v.GenericSchema>(
   given: Description & {
     input: S
     read: (typed: Typed) => unknown
-    inTurns?: (input: v.InferOutput<S>) => readonly v.InferInput<S>[]
+    inTurns?: (input: v.InferOutput<S>) => Iterable<v.InferInput<S>>
     work: (services: DeskServices, input: v.InferOutput<S>) => Promise<string | Done>
   },
 ): SharedCommand {

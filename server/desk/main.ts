@@ -60,24 +60,24 @@ async function work(words: readonly string[]): Promise<number> {
     return done
   }
   const gathered = await command.prepare(typed)
-  const turns = [...(command.inTurns?.(gathered) ?? [gathered])]
   const written: NewFile[] = []
   try {
-    for (;;) {
-      const input = turns.shift()
-      const call = { name: command.name, input }
-      const answer = await ask(readDeskConfig(process.env), call, paymentGateway())
-      if (!answer.isDone) throw new Refusal(answer.text)
-      for (const file of answer.files ?? []) {
-        write(file)
-        written.push(file)
-      }
-      if (answer.next !== undefined) turns.unshift(answer.next)
-      if (turns.length === 0) {
-        console.log(printable(answer.text))
-        return done
+    let text = ''
+    for (const turn of command.inTurns?.(gathered) ?? [gathered]) {
+      for (let input: unknown = turn; input !== undefined;) {
+        const call = { name: command.name, input }
+        const answer = await ask(readDeskConfig(process.env), call, paymentGateway())
+        if (!answer.isDone) throw new Refusal(answer.text)
+        for (const file of answer.files ?? []) {
+          write(file)
+          written.push(file)
+        }
+        text = answer.text
+        input = answer.next
       }
     }
+    console.log(printable(text))
+    return done
   } catch (error) {
     // The first of several files would keep its name from the next attempt, too.
     for (const { path, isReplaceable } of written) if (!isReplaceable) rmSync(path, { force: true })

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname, isAbsolute, join } from 'node:path'
 import sharp from 'sharp'
-import * as v from 'valibot'
 import { slugOf } from '../catalogue/pieceRecord.ts'
 import type { PieceRecord } from '../catalogue/pieceRecord.ts'
 import type { Db } from '../db/db.ts'
@@ -13,21 +12,20 @@ import type { NewPicture } from '../pictures/imported.ts'
 import { contentHash } from '../pictures/masters.ts'
 import { Refusal } from './command.ts'
 import type { NewFile } from './command.ts'
+import { enoughAtOnce } from './sentPictures.ts'
 
 const largest = 20 * 1024 * 1024
 const patience = 30_000
-/** Of pictures in one answer or call, in bytes. */
-export const enoughAtOnce = 4 * 1024 * 1024
 /** As wide or high as a master is at most; the widest that is ever shown is 1920. */
 const longestSide = 2000
 /** Below this a picture would be blurred on the screens that are in use. */
 const shortestSide = 400
-
-/** Pictures as a command is sent them, by what its file or its options call them. */
-export const SentPictures = v.record(
-  v.string(),
-  v.object({ name: v.string(), hash: v.string(), content: v.nullable(v.string()) }),
-)
+/**
+ * So many million pixels can be read: more than any camera's picture has. A file of a few kilobytes may say that it has
+ * a thousand times as many, and decoding them would take the machine's memory from the shop. An AVIF takes up to
+ * 19 bytes for each, the others 5.
+ */
+const mostPixels = { avif: 40, others: 120 }
 
 /** A picture by its address on the web or its path, below one of `folders`. @throws {Error} that says why there is none */
 export async function readPicture(
@@ -38,7 +36,8 @@ export async function readPicture(
     ? await fetchPicture(reference)
     : await readFolders(reference, folders)
   if (given.length === 0) throw new Error(`${reference} is empty`)
-  const { width, height, compression } = await sharp(given)
+  // Their number is looked at below: the library would only say that something is wrong.
+  const { width, height, compression } = await sharp(given, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw new Error(`${reference} is not a picture`)
@@ -46,6 +45,11 @@ export async function readPicture(
   if (Math.min(width, height) < shortestSide)
     throw new Error(
       `${reference} is too small: ${width} by ${height}, at least ${shortestSide} each way are needed`,
+    )
+  const most = compression === 'av1' ? mostPixels.avif : mostPixels.others
+  if (width * height > most * 1_000_000)
+    throw new Error(
+      `${reference} is too large: ${width} by ${height}, at most ${most} million pixels can be read`,
     )
   // A phone's HEIC has the same container, but no browser shows what is in it.
   const isMaster = compression === 'av1' && Math.max(width, height) <= longestSide
@@ -79,17 +83,22 @@ function nameFor(reference: string, given: Buffer): string {
 }
 
 async function readFolders(reference: string, folders: readonly string[]): Promise<Buffer> {
-  const paths = isAbsolute(reference) ? [reference] : folders.map((folder) => join(folder, reference))
+  // A Mac packs folders with accents apart from their letters, and spreadsheets have them together.
+  const spellings = [reference, reference.normalize('NFC'), reference.normalize('NFD')]
+  const paths = isAbsolute(reference)
+    ? spellings
+    : folders.flatMap((folder) => spellings.map((name) => join(folder, name)))
   const path = paths.find((one) => existsSync(one))
   if (path === undefined) throw new Error(`there is no file ${reference}`)
-  const content = await readFile(path).catch((error: unknown) => {
+  const found = statSync(path)
+  if (found.isDirectory()) throw new Error(`${reference} is a folder`)
+  // Somebody else may have written the catalogue, and a device or a pipe never ends.
+  if (!found.isFile()) throw new Error(`${reference} is no file`)
+  if (found.size > largest) throw new Error(`${reference} is larger than 20 MB`)
+  return readFile(path).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : error
-    throw new Error(
-      code === 'EISDIR' ? `${reference} is a folder` : `${reference} cannot be read (${String(code)})`,
-    )
+    throw new Error(`${reference} cannot be read (${String(code)})`)
   })
-  if (content.length > largest) throw new Error(`${reference} is larger than 20 MB`)
-  return content
 }
 
 async function fetchPicture(url: string): Promise<Buffer> {

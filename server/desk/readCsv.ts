@@ -3,7 +3,7 @@ import { counted } from '#contract/counted.ts'
 import { skuOf } from '../catalogue/checking.ts'
 import type { GivenPiece, Problem } from '../catalogue/checking.ts'
 import { anyCase } from '../catalogue/records.ts'
-import { asMeant, columns, ofPiece, ofVariant } from './cells.ts'
+import { asMeant, columns, isFailure, ofPiece, ofVariant } from './cells.ts'
 import type { Read } from './cells.ts'
 import { Refusal } from './command.ts'
 
@@ -62,11 +62,15 @@ function tableOf(saved: string): string[][] {
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const { code, lines } = error
+    const { code, lines, records } = error
+    const row = Number(records) + 1
     if (code === 'CSV_QUOTE_NOT_CLOSED')
-      throw new Refusal(`A quotation mark opens a cell and none closes it. ${howQuoted}`)
+      throw new Refusal(`A quotation mark opens a cell in row ${row} and none closes it. ${howQuoted}`)
+    // A cell may have lines of its own; one that was opened by mistake has those of all rows that follow.
+    const isPlain = lines === row + (said === null ? 0 : 1)
+    const where = `Line ${String(lines)}${isPlain ? '' : `, in row ${row} as spreadsheet programs count,`}`
     if (misplaced.includes(code))
-      throw new Refusal(`Line ${String(lines)} has a quotation mark where none can be. ${howQuoted}`)
+      throw new Refusal(`${where} has a quotation mark where none can be. ${howQuoted}`)
     throw new Refusal(`The file cannot be read as a spreadsheet: ${error.message}`)
   }
 }
@@ -136,6 +140,7 @@ function valuesOf(
     if (!row.has(column)) continue
     const cell = row.cell(column)
     try {
+      if (isFailure(cell)) throw new Error('must be a value')
       const value = read(cell)
       if (value !== undefined) values[column] = value
     } catch (error) {

@@ -1,8 +1,10 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/connect.ts'
-import { isOfDatabase, unopened } from '#server/db/unopened.ts'
+import { asError, isOfDatabase, unopened } from '#server/db/unopened.ts'
 import { whyNotStarted } from '#server/process/startFailure.ts'
 import { beginningWith, endServers, startServer } from '#tests/support/program.ts'
 import { makeData, makeDatabase, testSecret } from '#tests/support/shop.ts'
@@ -81,6 +83,18 @@ test.each([
     embedded,
     new Error(`${unopened}could not write lock file "postmaster.pid": No space left on device`),
     'Damson could not start: the disk that DATA_DIR is on is full.',
+  ],
+  [
+    'the same, when its first files are written',
+    embedded,
+    asError({ name: 'ErrnoError', errno: 51 }),
+    'Damson could not start: the disk that DATA_DIR is on is full. Make room',
+  ],
+  [
+    'an embedded database with a file that cannot be read',
+    embedded,
+    asError({ name: 'ErrnoError', errno: 29 }),
+    'Damson could not start: the embedded database could not be opened: error 29 of its file system.',
   ],
   [
     'an embedded database with files of somebody else',
@@ -244,6 +258,17 @@ test('an embedded database whose thread ends without a word is not waited for', 
   expect(said.error).toContain(
     'Damson could not start: The embedded database ended with 7 before it was open.',
   )
+  await data.discard()
+})
+
+test('a first start without room for its database says so', async () => {
+  const full =
+    "import fs from 'node:fs'; import { isMainThread } from 'node:worker_threads'; if (!isMainThread) fs.writeSync = () => { throw Object.assign(new Error('ENOSPC'), { code: 'ENOSPC', syscall: 'write' }) }"
+  const data = await makeData('embedded')
+  rmSync(join(String(data.environment['DATA_DIR']), 'postgres'), { recursive: true })
+  const { exit, said } = startServer({ ...data.environment, NODE_OPTIONS: beginningWith(full) })
+  expect(await exit).toBe(1)
+  expect(said.error).toContain('Damson could not start: the disk that DATA_DIR is on is full.')
   await data.discard()
 })
 

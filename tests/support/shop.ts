@@ -174,9 +174,10 @@ const somebody = {
   agreed: true,
 }
 
-/** A PostgreSQL database of its own: a copy of the loaded shop, or an empty one (`template0`). */
+/** A PostgreSQL database of its own: a copy of the loaded shop, or an empty one (`template0`), as `options` say. */
 export async function makeDatabase(
   from: 'postgres' | 'template0',
+  options = '',
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const template = inject('postgres')
   if (template === null) throw new Error('There is no PostgreSQL here')
@@ -191,7 +192,7 @@ export async function makeDatabase(
       await client.end()
     }
   }
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${from}`)
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${from} ${options}`)
   return {
     url: template.replace('/postgres?', `/${name}?`),
     drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`),

@@ -41,4 +41,20 @@ describe.runIf(inject('postgres') !== null)('on PostgreSQL', () => {
     await close()
     await own.drop()
   })
+
+  // What createdb makes where the server was set up without a language, and of old.
+  test.each([
+    ['SQL_ASCII', "ENCODING 'SQL_ASCII' LOCALE 'C'"],
+    ['LATIN1', "ENCODING 'LATIN1' LOCALE 'C'"],
+    ['UTF8', "ENCODING 'UTF8' LOCALE 'C'"],
+  ])('no shop is made in a database that does not know every letter, in %s', async (encoding, options) => {
+    const own = await makeDatabase('template0', options)
+    const { db, pool, close } = await openDatabase({ dataDir: '', databaseUrl: own.url })
+    await expect(migrate({ db, pool })).rejects.toThrow(
+      `DATABASE_URL: expected a database in UTF8 whose locale has capitals for all letters, this one is in ${encoding} with C. Make another: createdb -T template0 -E UTF8 --locale=C.UTF-8 NAME`,
+    )
+    expect(await appliedMigration(db)).toBe(null)
+    await close()
+    await own.drop()
+  })
 })

@@ -354,7 +354,17 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       ['a.csv', 'PK\u0003\u0004', 'The file is a workbook under another name.'],
       ['b.csv', 'sku,name\nX,"5" ring"\n', 'Line 2 has a quotation mark where none can be.'],
       ['c.csv', 'sep=,\nsku,name\nX,5" ring\n', 'Line 3 has a quotation mark where none can be.'],
-      ['d.csv', 'sku,name\nX,"5 ring\n', 'A quotation mark opens a cell and none closes it.'],
+      [
+        'd.csv',
+        'sku,name\nX,"5 ring\nY,Ring\n',
+        'A quotation mark opens a cell in row 2 and none closes it.',
+      ],
+      // Where it is noticed, and the row in which a cell was opened and did not end.
+      [
+        'two.csv',
+        'sku,name\nW,"On\nlines"\nX,"5 ring\nY,Ring\nZ,"The ring"\n',
+        'Line 6, in row 3 as spreadsheet programs count, has a quotation mark where none can be.',
+      ],
       ['e.json', '{"pieces":[]}', 'The file is not a catalogue: it needs a list called products.'],
       ['f.json', '[{"sku":"X","price":"12.00"}]', 'must be whole pence, such as 24900 for £249.00'],
     ] as const)
@@ -935,6 +945,42 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     const both = json({ sku: '0050' }, { ...opal, sku: '50', slug: 'fifty-too' })
     expect(await importFile('both.json', both)).toMatchObject({ code: 0 })
     await shop.pool.query("delete from products where sku in ('ZERO-1', '0050', '50')")
+  })
+
+  test('a SKU that a spreadsheet has shortened as a long number is refused, unless the shop has such a one', async () => {
+    const before = await everything()
+    const shortened = 'is a long number that a spreadsheet has shortened: have it import the column as text'
+    const columns = 'sku,name,category,short_description,description,weight,price,stock_quantity'
+    // As Excel saves 5012345678900 and 5012345678917 to CSV.
+    const said = await importFile(
+      'long.csv',
+      `${columns}\n5.01235E+12,One,rings,Short,Long,2,249,3\n5.01235E+12,Two,rings,Short,Long,2,249,3`,
+    )
+    expect(said.text).toMatch(new RegExp(`2 +5\\.01235E\\+12 +sku +${shortened}`))
+    const sizes =
+      'variant_label,variant_sku,variant_name,variant_price,variant_stock_quantity\nL-1,Long,rings,Short,Long,2,,,Size,"5,01E+12",L,249,3'
+    expect((await importFile('sizes.csv', `${columns},${sizes}`)).text).toMatch(
+      new RegExp(`2 +L-1 +variant_sku +${shortened}`),
+    )
+    expect(await everything()).toEqual(before)
+
+    await importFile('long.json', json({ ...opal, sku: '50E-12', slug: 'long' }))
+    await shop.pool.query("update products set sku = '5.0E+12' where sku = '50E-12'")
+    expect((await importFile('again.csv', await exportFile('again.csv'))).text).toMatch(/^0 new, 0 changed, /)
+    await shop.pool.query("delete from products where sku = '5.0E+12'")
+  })
+
+  test('what a spreadsheet shows of a formula that fails is no text of a piece', async () => {
+    for (const [column, cell] of [
+      ['name', '#N/A'],
+      ['short_description', '#NAME?'],
+      ['description', '#REF!'],
+      ['variant_label', 'Err:508'],
+      ['collections', '#VALUE!'],
+    ] as const)
+      expect((await importFile('failed.csv', `sku,${column}\nDMS-E-001,${cell}`)).text).toMatch(
+        new RegExp(`2 +DMS-E-001 +${column} +must be a value, not “${cell.replace('?', '\\?')}”\n\n1 thing`),
+      )
   })
 
   test('a row without a SKU is of the piece above it, and capitals make no other piece of one', async () => {

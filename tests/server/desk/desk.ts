@@ -13,7 +13,6 @@ export async function desk(shop: Shop, ...words: string[]): Promise<Said> {
     if (parsed.kind === 'help') return { code: 0, text: parsed.text }
     if ('alone' in parsed.command) throw new Error('This one is tried on the program itself')
     const gathered = await parsed.command.prepare(parsed.typed)
-    const turns = [...(parsed.command.inTurns?.(gathered) ?? [gathered])]
     const files: NewFile[] = []
     const log = { error: () => {}, warn: () => {} }
     const services = {
@@ -23,17 +22,21 @@ export async function desk(shop: Shop, ...words: string[]): Promise<Said> {
       gateway: shop.gateway,
       log,
     }
-    for (;;) {
-      // Serialised as on the socket.
-      const call = JSON.stringify({ name: parsed.command.name, input: turns.shift() })
-      // One string, which an open shop has to hold in memory and whose length is limited.
-      expect(call.length).toBeLessThan(8_000_000)
-      const answer = await runCommand(services, JSON.parse(call))
-      if (!answer.isDone) return { code: 1, text: answer.text }
-      files.push(...(answer.files ?? []))
-      if (answer.next !== undefined) turns.unshift(answer.next)
-      if (turns.length === 0) return { code: 0, text: answer.text, ...(files.length > 0 && { files }) }
+    let text = ''
+    for (const turn of parsed.command.inTurns?.(gathered) ?? [gathered]) {
+      for (let input: unknown = turn; input !== undefined;) {
+        // Serialised as on the socket.
+        const call = JSON.stringify({ name: parsed.command.name, input })
+        // One string, which an open shop has to hold in memory and whose length is limited.
+        expect(call.length).toBeLessThan(8_000_000)
+        const answer = await runCommand(services, JSON.parse(call))
+        if (!answer.isDone) return { code: 1, text: answer.text }
+        files.push(...(answer.files ?? []))
+        text = answer.text
+        input = answer.next
+      }
     }
+    return { code: 0, text, ...(files.length > 0 && { files }) }
   } catch (error) {
     if (error instanceof WrongUse) return { code: 2, text: error.message }
     if (error instanceof Refusal) return { code: 1, text: error.message }
