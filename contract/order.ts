@@ -95,6 +95,5 @@ export const TrackQuery = v.object({
     // Pages write it with a number sign.
     v.transform((typed) => typed.replace(/^\s*#/, '').trim()),
     v.nonEmpty('Order number is required'),
-    v.maxLength(64, 'Order not found.'),
   ),
 })

@@ -1,4 +1,5 @@
 import { type Locator, type Page, type Route, expect } from '@playwright/test'
+import { addressTexts } from '#contract/addressTexts.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { couponTexts } from '#contract/coupons.ts'
@@ -502,6 +503,82 @@ test('that a card could not be saved for next time is told, with the way to wher
   await messages(page).getByRole('button', { name: 'Payment Methods' }).click()
   await expect(page).toHaveURL('/account?tab=payment-methods')
   await expect(page.getByText(savedCardTexts.full)).toBeVisible()
+})
+
+test('that nobody said whether a card was saved is told, with the way to where it can be seen', async ({
+  shopper: page,
+}) => {
+  await customerWith(page, 'pearl-stud-earrings')
+  await goToPayment(page)
+  await page.getByRole('checkbox', { name: 'Save this card for next time' }).check()
+  await payWith(page)
+  // As of an order that is sent again after its answer was lost.
+  await page.route(`**${apiRoot}${paths.checkout}`, async (route) => {
+    const answer = await route.fetch()
+    const { card_saved: _, ...placed } = await answer.json()
+    await route.fulfill({ response: answer, json: placed })
+  })
+  await placeOrder(page).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  await expectToHear(page, savedCardTexts.perhapsKept)
+  await holdMessages(page)
+  await expectGoodPage(page)
+  await messages(page).getByRole('button', { name: 'Payment Methods' }).click()
+  await expect(page).toHaveURL('/account?tab=payment-methods')
+  await expect(page.getByText(/4242/)).toBeVisible()
+})
+
+test('whose profile cannot be read orders with the name and address they logged in with', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(503))
+  const customer = await customerWith(page, 'pearl-stud-earrings')
+  await page.route(`**${apiRoot}${paths.profile}`, (route) => route.fulfill({ status: 503, json: {} }))
+  await page.goto('/cart/checkout')
+  await expect(page.getByLabel('Email')).toHaveValue(customer.email)
+  for (const [label, known] of [
+    ['First name', /^\S/],
+    ['Last name', /^\S/],
+    ['Phone', /^$/],
+  ] as const)
+    await expect(page.getByLabel(label)).toHaveValue(known)
+  await page.getByLabel('Phone').fill('02079460123')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await payWith(page)
+  await placeOrder(page).click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  await expect(page.getByRole('main')).toContainText(customer.email)
+})
+
+test('addresses that cannot be read are asked for again in their own step', async ({ shopper: page }) => {
+  forgive(page, answered(503))
+  await customerWith(page, 'pearl-stud-earrings')
+  let isUp = false
+  await page.route(`**${apiRoot}${paths.addresses}`, (route) =>
+    isUp ? route.continue() : route.fulfill({ status: 503, json: {} }),
+  )
+  await page.goto('/cart/checkout')
+  await page.getByLabel('Phone').fill('02079460999')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toContainText(addressTexts.loadFailed)
+  const step = page.getByRole('heading', { name: 'Shipping', exact: true })
+  await expect(step).toBeFocused()
+  await expectGoodPage(page)
+  await expectToLookGood(page)
+
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  // The button gives way to what is loading.
+  await expect(step).toBeFocused()
+  await expect(alert).toContainText(addressTexts.loadFailed)
+  isUp = true
+  await alert.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('group', { name: 'Deliver to' }).getByRole('radio').first()).toBeChecked()
+  await expect(step).toBeFocused()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await payWith(page)
+  await expect(page.getByRole('main')).toContainText('02079460999')
 })
 
 test('the bill may go elsewhere, and a card that was kept pays the next order', async ({ shopper: page }) => {

@@ -3,8 +3,10 @@ import { contentTexts } from '#contract/contentTexts.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { categories } from '#contract/listing.ts'
 import { paths } from '#contract/paths.ts'
+import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { anyScreen } from './support/screens.ts'
+import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { answered, awake, expectGoodPage, forgive, isPhone, logo, test } from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -112,6 +114,54 @@ test(
     await expectGoodPage(page)
   },
 )
+
+test('home is there while its parts are on their way, and nothing moves when they come', async ({
+  shopper: page,
+}) => {
+  await watchShifts(page)
+  await page.goto('/track-order')
+  await awake(page)
+  const parts = [
+    paths.heroSlider,
+    paths.popularCategories,
+    paths.offerBanners,
+    `${paths.products}?*is_bestseller=true*`,
+    paths.heroGridImages,
+    `${paths.products}?*is_new=true*`,
+    paths.promiseItems,
+  ]
+  const held = new Map<string, () => void>()
+  for (const part of parts) {
+    await page.route(`**${apiRoot}${part}`, async (route) => {
+      await new Promise<void>((resolve) => held.set(part, resolve))
+      await route.continue()
+    })
+  }
+  // Not a hand's: what moves soon after that does not count.
+  await logo(page).dispatchEvent('click')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(shop.name))
+  await expect(main(page).getByRole('status', { name: texts.loading })).toBeVisible()
+  const promise = page.getByRole('region', { name: 'Our Promise' })
+  await expect(promise).toHaveAttribute('aria-busy', 'true')
+  await expect.poll(() => [...held.keys()].toSorted()).toEqual(parts.toSorted())
+  await expectGoodPage(page)
+
+  // In the order in which a bad line might bring them.
+  for (const part of parts.toReversed()) held.get(part)?.()
+  await expect(page.getByRole('region', { name: 'Highlights' })).toBeVisible()
+  for (const name of [
+    'Popular Categories',
+    'Promotions',
+    'Bestsellers',
+    'In the window',
+    'New in',
+    'Our Promise',
+  ])
+    await expect(page.getByRole('region', { name })).not.toHaveAttribute('aria-busy')
+  await expect(page.getByRole('region', { name: 'New in' }).getByRole('article')).toHaveCount(4)
+  await drawn(page)
+  expect(await shifted(page)).toBeLessThan(0.01)
+})
 
 test('what is pointed at is read ahead, so that it opens at once', async ({ shopper: page }) => {
   await page.goto('/')

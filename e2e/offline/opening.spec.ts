@@ -1,4 +1,7 @@
 import { type Page, expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { shop } from '#contract/shop.ts'
+import { texts } from '#contract/texts.ts'
 import { packs, pictureCache, workerAddress } from '#contract/worker.ts'
 import { readable } from '../support/headings.ts'
 import { countLoads, rounds, test, workerReady } from '../support/offline.ts'
@@ -145,6 +148,27 @@ test('on a line that is silent a page seen opens, and another one though nobody 
   // Nobody will ever answer; it comes at all because the worker stops waiting.
   await page.goto('/products/anklets')
   await expect(page.getByRole('banner')).toBeVisible()
+})
+
+test('on a line that is silent home is drawn though nothing of it is on this phone, long before its reads are given up', async ({
+  profile,
+  line,
+}) => {
+  const page = await profile.start()
+  await page.goto('/products/rings')
+  await workerReady(page)
+  // As after a sign-out, or a new version.
+  await expect.poll(() => pathsIn(page, 'damson-pages')).toContain('/')
+  await lookInto(page, () => caches.delete('damson-pages'))
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await line.silence()
+  const givenUp: string[] = []
+  page.on('requestfailed', (request) => void givenUp.push(request.url()))
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(heading(page, new RegExp(shop.name))).toBeVisible()
+  await expect(page.getByRole('main').getByRole('status', { name: texts.loading })).toBeVisible()
+  expect(givenUp.filter((url) => url.includes(apiRoot))).toEqual([])
 })
 
 test('where what comes packed does not arrive, each file of it is loaded alone', async ({ profile }) => {

@@ -2,6 +2,7 @@ import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { PgDialect, QueryBuilder } from 'drizzle-orm/pg-core'
 import type { Product } from '#contract/catalogue.ts'
+import { longestName } from '#contract/constants.ts'
 import { lazily } from '#contract/lazily.ts'
 import type { Db } from '../db/db.ts'
 import { former_slugs, products } from '../db/schema/catalogue.ts'
@@ -155,7 +156,8 @@ export const loadSources = pagesFrom((db, ids) => sourcesByIds()(db, [ids]))
 
 const isId = (name: string) => /^\d{1,9}$/.test(name)
 // Digits too many to be an id could only be a slug, and no slug is without letters.
-const isSlug = (name: string) => !isId(name) && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
+const isSlug = (name: string) =>
+  !isId(name) && name.length <= longestName && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)
 
 const findNamed = gathered(async (db, names: readonly string[]) => {
   const slugs = names.filter(isSlug)

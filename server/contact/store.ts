@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { NewContactMessage } from '#contract/contact.ts'
 import type { Db } from '../db/db.ts'
 import { removeInPortions } from '../db/portions.ts'
@@ -54,6 +54,16 @@ export async function markAnswered(db: Db, id: string, now: Date): Promise<boole
     .update(contact_messages)
     .set({ answered_at: now })
     .where(and(eq(contact_messages.id, id), isNull(contact_messages.answered_at)))
+    .returning({ id: contact_messages.id })
+  return marked.length === 1
+}
+
+/** Takes that back. False when nobody has said so. */
+export async function markUnanswered(db: Db, id: string): Promise<boolean> {
+  const marked = await db
+    .update(contact_messages)
+    .set({ answered_at: null })
+    .where(and(eq(contact_messages.id, id), isNotNull(contact_messages.answered_at)))
     .returning({ id: contact_messages.id })
   return marked.length === 1
 }

@@ -35,6 +35,11 @@ export const Amount = v.pipe(
   v.transform((typed) => readAmount(typed) ?? 0),
 )
 
+/** Of a command that takes something off the list of `todo`. */
+export const undoOption = {
+  undo: { type: 'boolean', help: 'that was noted by mistake: puts it on the list again' },
+} as const
+
 export const OrderNumber = v.pipe(
   word('Please give the order’s number, such as DMS-7K3M9QXT.', 64),
   v.toUpperCase(),

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { counted } from '#contract/counted.ts'
-import { findMessages, markAnswered, unansweredMessages } from '../contact/store.ts'
+import { findMessages, markAnswered, markUnanswered, unansweredMessages } from '../contact/store.ts'
 import type { Db } from '../db/db.ts'
 import { findMail, listMails, retryMail, retryMails, troubledMails } from '../mail/outbox.ts'
 import type { KeptMail } from '../mail/outbox.ts'
 import { fileOf } from '../mail/transport.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
-import { ShortId, shortId, theOnly, word } from './fields.ts'
+import { ShortId, shortId, theOnly, undoOption, word } from './fields.ts'
 import { facts, oneLine, table, when } from './table.ts'
 
 const MessageId = ShortId('message')
@@ -57,15 +57,21 @@ const messageShow = command({
 
 const messageAnswered = command({
   name: 'messages answered',
-  usage: 'ID',
+  usage: 'ID [--undo]',
   summary: 'Notes that you have replied to a contact message from your own email program.',
-  examples: ['3f2b81c0'],
-  input: v.object({ id: MessageId }),
-  read: (typed) => named(typed, 'id'),
-  work: async ({ db, clock }, { id }) => {
+  options: undoOption,
+  examples: ['3f2b81c0', '3f2b81c0 --undo'],
+  input: v.object({ id: MessageId, isUndone: v.boolean() }),
+  read: (typed) => ({ ...named(typed, 'id'), isUndone: typed.values['undo'] === true }),
+  work: async ({ db, clock }, { id, isUndone }) => {
     const message = await findMessage(db, id)
+    const from = `The message from ${oneLine(message.name)}`
+    if (isUndone) {
+      if (await markUnanswered(db, message.id)) return `${from} is to be answered again.`
+      throw new Refusal('That message is not answered.')
+    }
     if (!(await markAnswered(db, message.id, clock()))) throw new Refusal(`That message is answered already.`)
-    return `The message from ${oneLine(message.name)} is answered.`
+    return `${from} is answered.`
   },
 })
 

@@ -13,7 +13,7 @@ import { contactOf, findAnyOrder, listAllOrders, paymentReferenceOf } from '../o
 import { noteNotRefunded, noteRefunded } from '../orders/unpaid.ts'
 import { moneyOf } from './books.ts'
 import { Refusal, command, named } from './command.ts'
-import { OrderNumber, Page, pageOption, word } from './fields.ts'
+import { OrderNumber, Page, pageOption, word, undoOption } from './fields.ts'
 import { facts, indented, money, oneLine, table, when } from './table.ts'
 
 const statuses = OrderStatus.options
@@ -130,7 +130,7 @@ function postalAddress(address: OrderAddress | null): string {
   return indented([full_name, ...addressLines(place), phone].filter((line) => line !== ''))
 }
 
-const undoOption = {
+const stepBackOption = {
   undo: { type: 'boolean', help: 'it was marked as that by mistake: takes it back' },
 } as const
 
@@ -139,7 +139,7 @@ const next = (status: 'processing' | 'delivered', summary: string) =>
     name: `orders ${status}`,
     usage: 'NUMBER [--undo]',
     summary,
-    options: undoOption,
+    options: stepBackOption,
     examples: ['DMS-7K3M9QXT', 'DMS-7K3M9QXT --undo'],
     input: v.object({ number: OrderNumber, isUndone: v.boolean() }),
     read: (typed) => ({ ...named(typed, 'number'), isUndone: typed.values['undo'] === true }),
@@ -176,7 +176,7 @@ const shipped = command({
     'before, has no tracking number, and its customer is sent an email that says so.',
   ],
   options: {
-    ...undoOption,
+    ...stepBackOption,
     tracking: { type: 'string', value: 'NUMBER', help: 'the carrier’s number of the parcel' },
     url: { type: 'string', value: 'URL', help: 'where the parcel can be followed, https only' },
   },
@@ -260,7 +260,7 @@ const refunded = command({
     'paid back when the backup was made from which the shop was restored, it does not try: first find out whether it was',
     'paid back since. The customer gets no email.',
   ],
-  options: { undo: { type: 'boolean', help: 'that was noted by mistake: puts it on the list again' } },
+  options: undoOption,
   examples: ['DMS-7K3M9QXT', 'DMS-7K3M9QXT --undo'],
   input: v.object({ number: OrderNumber, isUndone: v.boolean() }),
   read: (typed) => ({ ...named(typed, 'number'), isUndone: typed.values['undo'] === true }),

@@ -13,7 +13,6 @@ import type {
   FastifyTypeProvider,
 } from 'fastify'
 import * as v from 'valibot'
-import { longestName } from '#contract/constants.ts'
 import { fieldErrors, unusable } from '#contract/problem.ts'
 import { type AtOnce, type CallerOf, hearFirst, type SendAtOnce, sendRaw } from '../answers/atOnce.ts'
 import { answerNotModified } from '../answers/caching.ts'
@@ -82,8 +81,8 @@ export async function createFastify(
     bodyLimit: largestBody,
     // Who got in before the server was asked to stop is answered like everybody else.
     return503OnClosing: false,
-    // The router would stop at 100 characters, and the name of a piece need not.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: longestName },
+    // The router would stop at 100 characters. Whatever is in a path, its own route says that there is no such thing.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: largestHead },
     genReqId: () => randomUUID(),
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, isSecure),
     frameworkErrors: (error, request, reply) => {

@@ -145,6 +145,8 @@ async function historyRoutes(outer: App, services: OrderServices): Promise<void>
   })
 }
 
+/** Characters. What is longer is no order's number, and is not looked for. */
+const longestWritten = 64
 const partsOfNumber = new RegExp(`^(.+?)[\\s\\p{Pd}\\u2212]*([a-z\\d]{${orderNumberLength}})$`, 'iu')
 /** An order's number as it is printed: by hand its hyphen is left out, or becomes a space or some dash. */
 const hyphenated = (typed: string) => typed.replace(partsOfNumber, '$1-$2')
@@ -166,7 +168,9 @@ async function trackingRoutes(scope: App, services: Services): Promise<void> {
     async (request) => {
       const data = await inTurn(request, async () => {
         await limit.count(request.ip)
-        const found = await trackOrder(services.db, hyphenated(request.query.order_number))
+        const { order_number: written } = request.query
+        const found =
+          written.length > longestWritten ? null : await trackOrder(services.db, hyphenated(written))
         if (found !== null) await limit.forgive(request.ip)
         return found
       })

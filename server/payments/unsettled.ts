@@ -1,9 +1,11 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { customers } from '../db/schema/customers.ts'
 import { payment_attempts } from '../db/schema/orders.ts'
 import { release } from '../calls/idempotency.ts'
 import { isOverdue } from './attempts.ts'
+import type { Payable } from './attempts.ts'
 import { checkoutScope } from './recovery.ts'
 
 /** A payment without an order that somebody has to see to; `email` is null when its customer's account is gone. */
@@ -22,6 +24,8 @@ const isUnsettled = and(
   or(eq(status, 'uncertain'), and(eq(status, 'releasing'), isOverdue)),
 )
 
+const isSettled = and(isNull(order_id), eq(status, 'settled'))
+
 /**
  * The payments that led to no order and could not be released so far, or of which only the gateway knows what became
  * of them, oldest first; of `beginning` those whose id begins so.
@@ -31,17 +35,42 @@ export async function unsettledPayments(db: Db, beginning = ''): Promise<Unsettl
     .select({ id, amount, status, created_at, email: customers.email })
     .from(payment_attempts)
     .leftJoin(customers, eq(customers.id, customer_id))
-    .where(and(isUnsettled, eq(sql`left(${id}::text, ${beginning.length}::int)`, beginning.toLowerCase())))
+    .where(and(isUnsettled, beginsWith(beginning)))
     .orderBy(asc(created_at), asc(id))
   return rows.map((row) => ({ ...row, status: row.status === 'uncertain' ? row.status : 'releasing' }))
 }
 
+/** Those that {@link noteSettled} has recorded, as long as they are kept, whose id begins so. */
+export const settledPayments = (db: Db, beginning: string): Promise<Payable[]> =>
+  db
+    .select({ id, amount })
+    .from(payment_attempts)
+    .where(and(isSettled, beginsWith(beginning)))
+
+const beginsWith = (beginning: string) =>
+  eq(sql`left(${id}::text, ${beginning.length}::int)`, beginning.toLowerCase())
+
 /** Records that the desk has seen to one of {@link unsettledPayments}. Returns whether it was one still. */
-export async function noteSettled(db: Db, payment: string): Promise<boolean> {
+export const noteSettled = (db: Db, payment: string): Promise<boolean> =>
+  movePayment(db, payment, isUnsettled, 'settled')
+
+/**
+ * Takes that back: it is one of {@link unsettledPayments} again. The gateway is still not asked, because it may have paid
+ * back what it was asked for before. Returns whether it was recorded.
+ */
+export const noteUnsettled = (db: Db, payment: string): Promise<boolean> =>
+  movePayment(db, payment, isSettled, 'uncertain')
+
+async function movePayment(
+  db: Db,
+  payment: string,
+  from: SQL | undefined,
+  to: 'settled' | 'uncertain',
+): Promise<boolean> {
   const noted = await db
     .update(payment_attempts)
-    .set({ status: 'settled', updated_at: sql`now()` })
-    .where(and(eq(id, payment), isUnsettled))
+    .set({ status: to, updated_at: sql`now()` })
+    .where(and(eq(id, payment), from))
     .returning({ id })
   return noted.length === 1
 }

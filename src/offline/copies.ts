@@ -10,7 +10,7 @@ import { type Kind, kindOf } from './kinds.ts'
 import { network } from './network.ts'
 import { type Copy, clearWebStorage, copiesIn, databaseShelf, ownShelf } from './shelves.ts'
 import { clearOutbox, clearOverdue } from './clearOutbox.ts'
-import { type SeenPiece, listOnPhone, pieceOnPhone, piecesOnPhone, seenIn } from './phone.ts'
+import { type SeenPiece, filtersOnPhone, listOnPhone, pieceOnPhone, piecesOnPhone, seenIn } from './phone.ts'
 import { dropOldest, dropWhere } from './tidy.ts'
 
 const everybodys = openDatabase('damson-saved')
@@ -61,15 +61,20 @@ export async function restore(query: Query, asked: Promise<unknown>): Promise<un
 
 /**
  * For a catalogue query that was never answered, what other copies can give: a piece seen in a list, several of them, a
- * search among such pieces. Part of an answer is better than none, and worse than one that is under way.
+ * search among such pieces, the filters of a listing under other choices. Part of an answer is better than none, and worse than one that is under way.
  */
 async function makeDo(queryKey: QueryKey, asked: Promise<unknown>, after: (copy: Copy) => void) {
   if (queryKey[0] !== 'catalogue' || !(await isUnreachable(asked))) return undefined
-  const seen = await seenPieces()
-  const made = pieceOnPhone(queryKey, seen) ?? piecesOnPhone(queryKey, seen) ?? listOnPhone(queryKey, seen)
+  const made = await madeOf(queryKey)
   if (made === null) return undefined
   notifyManager.schedule(() => after(made))
   return made.data
+}
+
+async function madeOf(queryKey: QueryKey): Promise<Copy | null> {
+  if (queryKey[1] === 'filters') return filtersOnPhone(queryKey, await allCopies())
+  const seen = await seenPieces()
+  return pieceOnPhone(queryKey, seen) ?? piecesOnPhone(queryKey, seen) ?? listOnPhone(queryKey, seen)
 }
 
 /** Resolves to true once nobody will answer, and to false when somebody has. */

@@ -94,6 +94,20 @@ export function listOnPhone(queryKey: readonly unknown[], seen: readonly SeenPie
   return { queryKey, data: { count: found.length, page: asked.page, products, isPartial: true }, at }
 }
 
+/**
+ * What a listing can be filtered by, from what is known of it under other choices: that does not depend on them, only
+ * its counts do. Marked with `isPartial`; null for any other query, and for a listing of which nothing is known.
+ */
+export function filtersOnPhone(queryKey: readonly unknown[], copies: readonly Copy[]): Copy | null {
+  const [area, what, within] = queryKey
+  if (area !== 'catalogue' || what !== 'filters') return null
+  const found = copies.find(
+    // What came with a document has null for undefined.
+    ({ queryKey: [, kind, whose] }) => kind === what && (whose ?? null) === (within ?? null),
+  )
+  return found ? { queryKey, data: Object.assign({ isPartial: true }, found.data), at: found.at } : null
+}
+
 function fits(product: Product, asked: Asked): boolean {
   return (
     namedFilters.every(({ name, list }) => {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
-import { catalogue } from '#src/features/catalogue/api.ts'
+import { catalogue, inOneRow } from '#src/features/catalogue/api.ts'
 import type { ListingSearch } from '#src/features/catalogue/listingSearch.ts'
 import { twoAbreast } from '#src/features/catalogue/pictureSize.ts'
 import { ProductCard } from '#src/features/catalogue/ProductCard.tsx'
+import { ProductCardSkeleton } from '#src/features/catalogue/ProductGrid.tsx'
 import { RecentlyViewedAtEnd } from '#src/features/catalogue/RecentlyViewed.tsx'
 import { HeroGrid } from '#src/features/content/HeroGrid.tsx'
 import { PromiseItems } from '#src/features/content/PromiseItems.tsx'
@@ -38,9 +39,13 @@ function ProductRow({ title, filter, className = '' }: RowProps) {
   const id = useId()
   const { data, error } = useQuery(catalogue.few(filter))
   if (error && !data) return <SectionError error={error} />
-  if (!data?.products.length) return null
+  if (data?.products.length === 0) return null
   return (
-    <section className={`${band} ${css.pieces} ${className}`} aria-labelledby={id}>
+    <section
+      className={`${band} ${css.pieces} ${className}`}
+      aria-labelledby={id}
+      aria-busy={!data || undefined}
+    >
       <div className={container}>
         <div className={headingRow}>
           <div>
@@ -52,7 +57,13 @@ function ProductRow({ title, filter, className = '' }: RowProps) {
           </Link>
         </div>
         <ul className={css.row}>
-          {data.products.map((product) => (
+          {!data &&
+            Array.from({ length: inOneRow }, (_, index) => (
+              <li key={index} aria-hidden="true">
+                <ProductCardSkeleton />
+              </li>
+            ))}
+          {data?.products.map((product) => (
             <li key={product.id}>
               <ProductCard product={product} sizes={inRow} actions={cardActions(product)} />
             </li>

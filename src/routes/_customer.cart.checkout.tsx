@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
@@ -15,6 +15,7 @@ import { type Confirmed, OrderConfirmed } from '#src/features/checkout/OrderConf
 import { dropCheckoutDraft } from '#src/features/checkout/checkoutDraft.ts'
 import { lostNoteTexts } from '#src/features/checkout/lostNote.ts'
 import { contactDraft } from '#src/features/contact/contactDraft.ts'
+import { AppError } from '#src/lib/AppError.ts'
 import { session } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
 import { useIsHere } from '#src/lib/useIsHere.ts'
@@ -29,14 +30,20 @@ export const Route = createFileRoute('/_customer/cart/checkout')({
   validateSearch: (raw): { step?: number | undefined } => ({ step: wholeIn(raw, 'step', 1, 4) }),
   head: () => pageHead('Checkout', import.meta.env.SSR && { path: '/cart/checkout' }),
   loader: async ({ context: { queryClient } }) => {
+    const theirs = Promise.allSettled([
+      queryClient.ensureQueryData(mine.profile()),
+      queryClient.ensureQueryData(mine.addresses()),
+    ])
     await Promise.all([
       // As on the cart's own page: nothing else refetches it.
       queryClient.ensureQueryData({ ...cart.current(), revalidateIfStale: true }),
-      queryClient.ensureQueryData(mine.profile()),
-      queryClient.ensureQueryData(mine.addresses()),
+      theirs,
       // A convenience: without them, card details are typed in.
       queryClient.prefetchQuery(mine.savedCards()),
     ])
+    // Without an answer about one of the two the checkout goes on; without both there is nobody to order from.
+    const failures = (await theirs).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    for (const failure of failures) if (failures.length > 1 || !(failure instanceof AppError)) throw failure
   },
   pendingComponent: CheckoutSkeleton,
   component: CheckoutRoute,
@@ -53,8 +60,8 @@ function CheckoutRoute() {
   })
   const queryClient = useQueryClient()
   const { user } = useSession()
-  const { data: profile } = useSuspenseQuery(mine.profile())
-  const { data: addresses } = useSuspenseQuery(mine.addresses())
+  const { data: profile } = useQuery(mine.profile())
+  const addressBook = useQuery(mine.addresses())
   const { data: cards = [] } = useQuery(mine.savedCards())
   const { cart: shown, isSettled } = useCart()
   const coupon = useCoupon()
@@ -124,8 +131,9 @@ function CheckoutRoute() {
   return (
     <CheckoutPage
       customer={user.id}
-      profile={profile}
-      addresses={addresses}
+      // What the login told does as well, but for the phone number.
+      profile={profile ?? { ...user, contact_no: '' }}
+      addressBook={addressBook}
       cards={cards}
       lines={shown.items}
       isSettled={isSettled}

@@ -8,6 +8,11 @@ import { headOf } from '#src/lib/pageHead.ts'
 import { Home } from './-Home.tsx'
 import { bestsellers, newPieces } from './-homeRows.ts'
 
+const isServer = typeof document === 'undefined'
+
+/** After so many milliseconds the page is shown with room for what is on its way: on a good line it comes whole. */
+const patience = 300
+
 export const Route = createFileRoute('/')({
   head: () =>
     headOf(
@@ -18,9 +23,9 @@ export const Route = createFileRoute('/')({
         data: shopData(),
       },
     ),
-  // Each part shows its own failure, so none of them may fail the page.
+  // Each part shows its own failure, so none of them may fail the page; nor, in a browser, keep it waiting for long.
   loader: async ({ context: { queryClient } }) => {
-    await Promise.allSettled([
+    const parts = Promise.allSettled([
       queryClient.ensureQueryData(content.heroSlides()),
       queryClient.ensureQueryData(content.popularCategories()),
       queryClient.ensureQueryData(content.banners()),
@@ -29,6 +34,7 @@ export const Route = createFileRoute('/')({
       queryClient.ensureQueryData(catalogue.few(newPieces)),
       queryClient.ensureQueryData(content.heroGridImages()),
     ])
+    await (isServer ? parts : Promise.race([parts, new Promise((resolve) => setTimeout(resolve, patience))]))
   },
   component: Home,
 })

@@ -15,8 +15,8 @@ const formerCustomer = () => uuid().references(() => customers.id, { onDelete: '
 /**
  * `started`: the gateway may have been asked. `ordered`: approved, and its order stands. `captured`: the money was
  * taken. `declined`: the gateway said no. `releasing`: to be let go or paid back. `released`: that was done.
- * `uncertain`: it was `started` or `releasing` in the backup from which the shop was restored, and only the gateway and
- * the desk know what became of it. `settled`: the desk has seen to it.
+ * `uncertain`: it was `started` or `releasing` in the backup from which the shop was restored, or the desk has taken back
+ * that it has seen to it, and only the gateway and the desk know what became of it. `settled`: the desk has seen to it.
  */
 const attemptStatuses = [
   'started',

@@ -81,7 +81,8 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
           {resetTexts.mayBeSet}
         </Notice>
         <p className={css.note}>
-          You sent it, and no answer reached you. If it is not taken, please have a new link sent.
+          You sent it, and no answer reached you. If you sent more than one, the first may be the one that
+          counts. If none is taken, please have a new link sent.
         </p>
         <div className={css.actions}>
           <Link to="/login" className={buttonStyle({ width: 'full' })}>

@@ -14,12 +14,14 @@ export function Filters({ path, within }: Props) {
   const search = useSearch({ strict: false })
   const { shown, change } = useListingSearch(path, search)
   const { data, isPlaceholderData, isError } = useQuery(catalogue.filters(search, within))
-  // If its counts cannot be had, as without a network, what can be chosen is known from before.
-  const isUncounted = isError && data === undefined
+  // If its counts cannot be had, as without a network, what can be chosen is known from before: in this page's memory,
+  // or on this device (`filtersOnPhone`).
+  const isUnread = isError && data === undefined
+  const isUncounted = isUnread || (data !== undefined && 'isPartial' in data)
   return (
     <FilterPanel
       search={shown}
-      lists={isUncounted ? listsFromBefore(queryClient, within) : data}
+      lists={isUnread ? listsFromBefore(queryClient, within) : data}
       counts={isUncounted ? 'none' : isPlaceholderData ? 'former' : 'own'}
       isOfOneCategory={within !== undefined}
       onChange={change}

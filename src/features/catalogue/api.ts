@@ -7,7 +7,7 @@ import type { ListKind, PageQuery } from './calls.ts'
 import type { ListingSearch, ResultsSearch } from './listingSearch.ts'
 
 /** As many pieces as fit side by side on a desktop. */
-const inOneRow = 4
+export const inOneRow = 4
 
 const asking = lateCalls(() => import('./calls.ts'))
 

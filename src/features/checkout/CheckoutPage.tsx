@@ -1,8 +1,7 @@
 import { cartTotals } from '#contract/cartLine.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Address } from '#contract/address.ts'
-import type { Profile } from '#contract/auth.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { checkoutSteps } from '#contract/checkout.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
@@ -17,7 +16,7 @@ import { container } from '#src/ui/layout.css.ts'
 import * as css from './CheckoutPage.css.ts'
 import { CheckoutSteps } from './CheckoutSteps.tsx'
 import { EmptyCheckout } from './EmptyCheckout.tsx'
-import { InformationStep } from './InformationStep.tsx'
+import { InformationStep, type KnownProfile } from './InformationStep.tsx'
 import { newOrder } from './newOrder.ts'
 import type { Confirmed } from './OrderConfirmed.tsx'
 import { OrderFailure } from './OrderFailure.tsx'
@@ -30,14 +29,15 @@ import { ShippingStep } from './ShippingStep.tsx'
 import { another } from './shippingChoice.ts'
 import { StepTitle } from './StepTitle.tsx'
 import { TotalsList } from './TotalsList.tsx'
+import { UnreadAddresses } from './UnreadAddresses.tsx'
 import { useCheckoutDraft } from './useCheckoutDraft.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 import { useSteps } from './useSteps.ts'
 
 type Props = {
   customer: string
-  profile: Profile
-  addresses: readonly Address[]
+  profile: KnownProfile
+  addressBook: Pick<UseQueryResult<Address[]>, 'data' | 'error' | 'refetch'>
   cards: readonly SavedCard[]
   /** The cart's lines, and whether the server has received every change shown. */
   lines: readonly CartItem[]
@@ -56,7 +56,8 @@ type Props = {
 
 /** The four steps to an order. What is typed in the first two survives a reload; card data does not. */
 export function CheckoutPage(props: Props) {
-  const { customer, profile, addresses, cards, isSettled, trouble, coupon } = props
+  const { customer, profile, addressBook, cards, isSettled, trouble, coupon } = props
+  const { data: addresses = none } = addressBook
   const queryClient = useQueryClient()
   const { draft, newest, change } = useCheckoutDraft(customer)
   const [chosenPayment, setPayment] = useState<Payment | null>(null)
@@ -163,7 +164,14 @@ export function CheckoutPage(props: Props) {
                 }}
               />
             )}
-            {current === 2 && (
+            {current === 2 && addressBook.data === undefined && (
+              <UnreadAddresses
+                error={addressBook.error}
+                onRetry={() => void addressBook.refetch()}
+                onBack={back}
+              />
+            )}
+            {current === 2 && addressBook.data && (
               <ShippingStep
                 draft={draft}
                 addresses={addresses}
@@ -220,6 +228,8 @@ export function CheckoutPage(props: Props) {
     </div>
   )
 }
+
+const none: readonly Address[] = []
 
 const withAdded = (known: Address[], added: Address): Address[] => [
   ...known.filter(({ id }) => id !== added.id),

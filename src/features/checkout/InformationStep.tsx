@@ -13,9 +13,12 @@ import type { CheckoutDraft } from './checkoutDraft.ts'
 import { stepFormId } from './progress.ts'
 import * as css from './steps.css.ts'
 
+/** What a contact begins with. */
+export type KnownProfile = Pick<Profile, 'first_name' | 'last_name' | 'email' | 'contact_no'>
+
 type Props = {
   draft: CheckoutDraft
-  profile: Profile
+  profile: KnownProfile
   onType: (contact: Contact) => void
   onDone: (contact: Contact) => void
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { stepTitleId } from './progress.ts'
 import * as css from './steps.css.ts'
 
 /** The heading of each step; takes the focus when the step changes, so that a screen reader follows. */
@@ -10,7 +11,7 @@ export function StepTitle({ children }: { children: string }) {
     shown.current = children
   }, [children])
   return (
-    <h2 ref={ref} tabIndex={-1} className={css.title}>
+    <h2 ref={ref} id={stepTitleId} tabIndex={-1} className={css.title}>
       {children}
     </h2>
   )

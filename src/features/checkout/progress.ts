@@ -56,3 +56,6 @@ export function openStep(
 
 /** The id by which the step bar submits the form of the step shown. */
 export const stepFormId = 'checkout-step'
+
+/** The id of the heading of the step shown. */
+export const stepTitleId = 'checkout-step-title'

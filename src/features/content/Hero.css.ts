@@ -3,6 +3,7 @@ import { hovered } from '#src/ui/hovered.css.ts'
 import { gutter } from '#src/ui/layout.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { font, fontSize, fontWeight, media, radius, size, space, vars } from '#src/ui/tokens.css.ts'
+import { twoLines } from './pending.css.ts'
 
 // Picture and words lie side by side from here; below it the words follow the picture.
 const wide = media.from1200
@@ -172,6 +173,19 @@ export const button = style(
     ':focus-visible': { outlineColor: vars.color.onPhotoBrand },
   }),
 )
+
+/** While they are on their way: on a ground that stays light at night. */
+export const pending = style(
+  inFeature({
+    justifyItems: 'stretch',
+    vars: { [vars.color.skeleton]: vars.color.photoRaised, [vars.color.skeletonGlint]: vars.color.photo },
+  }),
+)
+export const pendingTitle = style([
+  twoLines,
+  inFeature({ '@media': { [media.from600]: { '::before': { content: String.raw`"\00a0"` } } } }),
+])
+export const pendingButton = style(inFeature({ width: '45%', marginTop: space.xl }))
 
 export const controls = style(
   inFeature({

@@ -7,9 +7,12 @@ import { carouselAutoplay, carouselSpeed } from '#contract/constants.ts'
 import type { HeroSlide } from '#contract/content.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { container } from '#src/ui/layout.css.ts'
+import { Loading } from '#src/ui/Loading.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { content } from './api.ts'
 import * as css from './Hero.css.ts'
 import { HeroSlideView } from './HeroSlideView.tsx'
+import * as pending from './pending.css.ts'
 import * as failure from './SectionError.css.ts'
 import { useIsWatched } from './useIsWatched.ts'
 import { usePrefersStillness } from './usePrefersStillness.ts'
@@ -24,9 +27,33 @@ export function Hero() {
       </div>
     )
   }
+  if (!data) return <HeroSkeleton />
   // With other slides it is remounted: the slider knows only those that it took over.
-  return data?.length ? <Carousel key={data.map(({ title }) => title).join()} slides={data} /> : null
+  return data.length ? <Carousel key={data.map(({ title }) => title).join()} slides={data} /> : null
 }
+
+/** The space that a slide will take. */
+const HeroSkeleton = () => (
+  <Loading>
+    <div className={`${css.root} ${css.slide}`}>
+      <span className={css.pictureSide.left} />
+      <div className={css.contentSide.left}>
+        <div className={`${css.wordsSide.left} ${css.pending}`}>
+          <p className={css.eyebrow}>
+            <Skeleton className={pending.word} />
+          </p>
+          <p className={css.title}>
+            <Skeleton className={css.pendingTitle} />
+          </p>
+          <p className={css.subtitle}>
+            <Skeleton className={pending.twoLines} />
+          </p>
+          <Skeleton shape="button" className={css.pendingButton} />
+        </div>
+      </div>
+    </div>
+  </Loading>
+)
 
 /** How long before a change its code and picture are fetched, so that the change itself is on time; in milliseconds. */
 const headStart = 2000

@@ -11,6 +11,12 @@ export const list = style(
     '@media': { [media.from768]: { gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' } },
   }),
 )
+/** Until they come there is only the background, which stays light at night. */
+export const pending = style(
+  inFeature({
+    vars: { [vars.color.skeleton]: vars.color.photo, [vars.color.skeletonGlint]: vars.color.photoRaised },
+  }),
+)
 export const link = style(inFeature({ display: 'block', overflow: 'hidden' }))
 export const image = style(
   inFeature({

@@ -2,11 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { CategoryTile } from '#contract/content.ts'
 import { counted } from '#contract/counted.ts'
+import { categories } from '#contract/listing.ts'
 import { texts } from '#contract/texts.ts'
 import { band, container, headingRow } from '#src/ui/layout.css.ts'
 import { Picture } from '#src/ui/Picture.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import { content } from './api.ts'
+import * as pending from './pending.css.ts'
 import * as css from './PopularCategories.css.ts'
 import { SectionError } from './SectionError.tsx'
 
@@ -21,9 +24,9 @@ function addressOf({ slug, title }: CategoryTile): string {
 export function PopularCategories() {
   const { data, error } = useQuery(content.popularCategories())
   if (error && !data) return <SectionError error={error} />
-  if (!data?.length) return null
+  if (data?.length === 0) return null
   return (
-    <section className={band} aria-labelledby="popular-categories">
+    <section className={band} aria-labelledby="popular-categories" aria-busy={!data || undefined}>
       <div className={container}>
         <div className={headingRow}>
           <h2 id="popular-categories">Popular Categories</h2>
@@ -32,7 +35,8 @@ export function PopularCategories() {
           </Link>
         </div>
         <ul className={css.list}>
-          {data.map((category, index) => (
+          {!data && categories.map(({ slug }) => <TileSkeleton key={slug} />)}
+          {data?.map((category, index) => (
             <li key={category.title} className={css.item}>
               <Link to={addressOf(category)} className={css.link}>
                 <Picture
@@ -56,3 +60,16 @@ export function PopularCategories() {
     </section>
   )
 }
+
+/** The space that a category will take. */
+const TileSkeleton = () => (
+  <li className={css.item} aria-hidden="true">
+    <Skeleton className={css.picture} />
+    <div className={css.title}>
+      <Skeleton className={pending.line} />
+    </div>
+    <div className={css.count}>
+      <Skeleton className={pending.word} />
+    </div>
+  </li>
+)

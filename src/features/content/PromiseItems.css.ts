@@ -11,6 +11,7 @@ export const list = style(
   }),
 )
 export const icon = style(inFeature({ color: vars.color.brand, strokeWidth: 1.25 }))
+export const pendingIcon = style(inFeature({ width: '2rem', height: '2rem' }))
 export const title = style(
   inFeature({
     marginTop: space.l,

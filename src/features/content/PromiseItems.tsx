@@ -3,26 +3,32 @@ import { promiseIcons } from '#contract/promiseIcons.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { band, container, ground, visuallyHidden } from '#src/ui/layout.css.ts'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { content } from './api.ts'
+import * as pending from './pending.css.ts'
 import * as css from './PromiseItems.css.ts'
 import { SectionError } from './SectionError.tsx'
 
 /** The desk takes no other; one that it took before shows the gem. */
 const drawingFor = (name: string): IconName => promiseIcons.find((icon) => icon === name) ?? 'gem'
 
+/** For how many there is room until they are known. */
+const usual = 4
+
 /** What every piece comes with. */
 export function PromiseItems() {
   const { data, error } = useQuery(content.promiseItems())
   if (error && !data) return <SectionError error={error} />
-  if (!data?.length) return null
+  if (data?.length === 0) return null
   return (
-    <section className={`${band} ${ground.sand}`} aria-labelledby="promise">
+    <section className={`${band} ${ground.sand}`} aria-labelledby="promise" aria-busy={!data || undefined}>
       <div className={container}>
         <h2 id="promise" className={visuallyHidden}>
           Our Promise
         </h2>
         <ul className={css.list}>
-          {data.map(({ icon, title, subtitle }) => (
+          {!data && Array.from({ length: usual }, (_, index) => <PromiseSkeleton key={index} />)}
+          {data?.map(({ icon, title, subtitle }) => (
             <li key={title}>
               <Icon name={drawingFor(icon)} size="l" className={css.icon} />
               <h3 className={css.title}>{title}</h3>
@@ -34,3 +40,16 @@ export function PromiseItems() {
     </section>
   )
 }
+
+/** The space that one will take. */
+const PromiseSkeleton = () => (
+  <li aria-hidden="true">
+    <Skeleton className={css.pendingIcon} />
+    <p className={css.title}>
+      <Skeleton className={pending.line} />
+    </p>
+    <p className={css.subtitle}>
+      <Skeleton className={pending.twoLines} />
+    </p>
+  </li>
+)

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { font, fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
+import { font, fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
   inFeature({ paddingBottom: space.x3, '@media': { [media.from768]: { paddingBottom: '80px' } } }),
@@ -26,6 +26,9 @@ export const image = style(
   }),
 )
 export const words = style(inFeature({ display: 'grid', justifyItems: 'start', paddingTop: space.xl }))
+/** While they are on their way. */
+export const pending = style(inFeature({ justifyItems: 'stretch' }))
+export const pendingLink = style(inFeature({ width: '30%', height: size.touch, clipPath: 'inset(14px 0)' }))
 export const title = style(
   inFeature({
     marginTop: space.s,

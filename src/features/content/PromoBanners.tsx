@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Banner } from '#contract/content.ts'
 import { container } from '#src/ui/layout.css.ts'
 import { Picture } from '#src/ui/Picture.tsx'
+import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { eyebrow, standaloneLink } from '#src/ui/text.css.ts'
 import { content } from './api.ts'
 import { ContentLink } from './ContentLink.tsx'
+import * as pending from './pending.css.ts'
 import * as css from './PromoBanners.css.ts'
 import { SectionError } from './SectionError.tsx'
 
@@ -17,12 +19,13 @@ const kinds: Record<Banner['banner_type'], string> = {
 export function PromoBanners() {
   const { data, error } = useQuery(content.banners())
   if (error && !data) return <SectionError error={error} />
-  if (!data?.length) return null
+  if (data?.length === 0) return null
   return (
-    <section className={css.root} aria-label="Promotions">
+    <section className={css.root} aria-label="Promotions" aria-busy={!data || undefined}>
       <div className={container}>
         <div className={css.list}>
-          {data.map((banner) => (
+          {!data && Object.keys(kinds).map((kind) => <BannerSkeleton key={kind} />)}
+          {data?.map((banner) => (
             <article key={banner.banner_type} className={css.banner}>
               <Picture
                 image={banner.image}
@@ -48,3 +51,19 @@ export function PromoBanners() {
     </section>
   )
 }
+
+/** The space that a promotion will take. */
+const BannerSkeleton = () => (
+  <div className={css.banner} aria-hidden="true">
+    <Skeleton className={css.picture} />
+    <div className={`${css.words} ${css.pending}`}>
+      <p className={eyebrow.accent}>
+        <Skeleton className={pending.word} />
+      </p>
+      <p className={css.title}>
+        <Skeleton className={pending.line} />
+      </p>
+      <Skeleton className={css.pendingLink} />
+    </div>
+  </div>
+)

@@ -121,7 +121,11 @@ describe.each(engines())('on %s', (engine) => {
       await shop.call('PATCH', paths.profile, { token: thiefs.access, body: { email: next } })
 
       expect(await look(back)).toBe(200)
+      const sent = ['A new email address for your account', 'Choose a new password']
+      expect(await subjects(thief)).toEqual(expect.arrayContaining(sent))
       const uses = await Promise.all([choose(back, strong), choose(back, strong)])
+      // What was sent to the other one goes from the folder, too: later nobody could tell that it was this account's.
+      expect((await subjects(thief)).filter((subject) => sent.some((one) => one === subject))).toEqual([])
       expect(uses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
       expect((await shop.call('GET', paths.profile, { token: thiefs.access })).status).toBe(401)
       expect((await open(await linkIn(next))).status).toBe(400)

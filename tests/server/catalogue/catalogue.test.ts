@@ -192,13 +192,23 @@ describe('one piece', () => {
     expect(v.parse(ProductAnswer, bySlug.body).data).toEqual(first)
   })
 
-  it.each(['no-such-piece', '0', '-1', '99999999999999999999', '1e3', '1.5', '%00', "a'b", '__proto__'])(
-    '%s is 404 Product not found.',
-    async (identifier) => {
-      const answer = await shop.call('GET', `products/product/${identifier}/`)
+  it.each([
+    'no-such-piece',
+    '0',
+    '-1',
+    '99999999999999999999',
+    '1e3',
+    '1.5',
+    '%00',
+    "a'b",
+    '__proto__',
+    'x'.repeat(500),
+  ])('%s is 404 Product not found.', async (identifier) => {
+    for (const path of [paths.product(identifier), paths.reviews(identifier)]) {
+      const answer = await shop.call('GET', path)
       expect(answer).toMatchObject({ status: 404, body: { message: 'Product not found.' } })
-    },
-  )
+    }
+  })
 
   it('has a stock that is the sum of its variants’, and the price of the cheapest', async () => {
     const withVariants = (await everything('')).filter((product) => product.variants.length > 0)

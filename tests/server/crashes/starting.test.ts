@@ -85,6 +85,22 @@ describe('C5: the lock of a data folder', () => {
     release()
   })
 
+  test('is its owner’s from the moment it is placed, where no process says when it began', async () => {
+    // As on macOS. Until its owner is heard, only the time it takes tells it from one of a process that is no more.
+    const { readFileSync: read } = fs
+    const reading = vi.spyOn(fs, 'readFileSync').mockImplementation((path, ...how) => {
+      if (String(path).startsWith('/proc/')) throw new Error('No such file')
+      return read(path, ...how)
+    })
+    syncBuiltinESMExports()
+    const owner = lockDataDir(folder)
+    const others = await Promise.allSettled(Array.from({ length: 3 }, () => lockDataDir(folder)))
+    reading.mockRestore()
+    syncBuiltinESMExports()
+    expect(others.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    ;(await owner)()
+  })
+
   test('is one process’s, however many want it at once', async () => {
     mkdirSync(folder, { recursive: true })
     writeFileSync(lock(), JSON.stringify({ pid: 2 ** 22 + 1, started: '1', id: 'old' }))

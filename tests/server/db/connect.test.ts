@@ -58,6 +58,16 @@ describe.runIf(inject('postgres') !== null)('on PostgreSQL', () => {
     })
   })
 
+  test('a server opens twenty connections at most, beside the one that listens: four have room in a hundred', async () => {
+    const { pool, close } = await openDatabase({ dataDir: '', databaseUrl: inject('postgres') })
+    const held = await Promise.all(Array.from({ length: 20 }, () => pool.connect()))
+    const another = pool.connect()
+    expect([pool.totalCount, pool.waitingCount]).toEqual([20, 1])
+    for (const client of held) client.release()
+    ;(await another).release()
+    await close()
+  })
+
   test('of two that wait for each other both come to an end: one is begun anew', async () => {
     const own = await makeDatabase('template0')
     const { db, close } = await openDatabase({ dataDir: '', databaseUrl: own.url })

@@ -532,6 +532,11 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(await desk(shop, 'messages', 'answered', id)).toMatchObject({ code: 0 })
     expect(await desk(shop, 'messages', 'answered', id)).toMatchObject({ code: 1 })
     expect((await desk(shop, 'todo')).text).not.toContain('Tom Wren')
+
+    const undo = () => desk(shop, 'messages', 'answered', id, '--undo')
+    expect(await undo()).toEqual({ code: 0, text: 'The message from Tom Wren is to be answered again.' })
+    expect((await desk(shop, 'todo')).text).toContain('Tom Wren')
+    expect(await undo()).toEqual({ code: 1, text: 'That message is not answered.' })
   })
 
   test('a message is not answered by a number that is the beginning of two', async () => {
@@ -802,6 +807,22 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     })
     expect((await desk(shop, 'todo')).text).not.toContain('payment without an order')
     expect([await left(), asked, await settle()]).toEqual([undefined, 1, refused])
+
+    // Noted by mistake: it is on the list again, and the gateway is not asked unasked.
+    const undo = () => desk(shop, 'payments', 'settled', id.slice(0, 8), '--undo')
+    expect(await undo()).toEqual({
+      code: 0,
+      text: `The payment ${id} of £266.43 is on the list of those that need settling again. The shop no longer tries by itself: find out from the payment provider whether it has paid it back, and pay if it has not.`,
+    })
+    expect((await desk(shop, 'todo')).text).toMatch(
+      new RegExp(`^${id} .* £266\\.43 +${shopper.email} +not known to the shop$`, 'm'),
+    )
+    expect([await undo(), await left(), asked]).toEqual([
+      { code: 1, text: `There is no payment noted as settled ${id.slice(0, 8)}.` },
+      undefined,
+      1,
+    ])
+    expect(await settle()).toMatchObject({ code: 0 })
   })
 
   test('whose account is gone has a payment there all the same', async () => {

@@ -105,8 +105,13 @@ describe.each(engines())('orders on %s', (engine) => {
         cart_id: order.cart_id,
       })
     }
-    const unknown = await shopper.call('GET', paths.order('DMS-AAAAAAAA'))
-    expect([unknown.status, unknown.body]).toEqual([404, { message: 'Order not found.', code: 'not_found' }])
+    for (const number of ['DMS-AAAAAAAA', `DMS-${'A'.repeat(500)}`]) {
+      const unknown = await shopper.call('GET', paths.order(number))
+      expect([unknown.status, unknown.body]).toEqual([
+        404,
+        { message: 'Order not found.', code: 'not_found' },
+      ])
+    }
   })
 
   test.each(['pending', 'processing'] as const)(
@@ -591,11 +596,13 @@ describe.each(engines())('orders on %s', (engine) => {
         400,
         expect.objectContaining({ success: false, message: 'Order number is required' }),
       ])
-      const unknown = await track('DMS-AAAAAAAA', '192.0.2.7')
-      expect([unknown.status, unknown.body]).toEqual([
-        404,
-        { success: false, message: 'Order not found.', code: 'not_found' },
-      ])
+      for (const number of ['DMS-AAAAAAAA', `DMS-${'A'.repeat(500)}`]) {
+        const unknown = await track(number, '192.0.2.7')
+        expect([unknown.status, unknown.body]).toEqual([
+          404,
+          { success: false, message: 'Order not found.', code: 'not_found' },
+        ])
+      }
       expect((await shop.call('GET', `${paths.trackOrder}?order_number=a&order_number=b`)).status).toBe(400)
     })
 

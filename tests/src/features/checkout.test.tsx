@@ -81,14 +81,14 @@ type Kept = {
 function Checkout({ code, isSettled }: { code: string | undefined; isSettled: boolean }) {
   const queryClient = useQueryClient()
   const isSaving = useIsMutating() > 0
-  const { data: addresses } = useQuery(mine.addresses())
+  const addressBook = useQuery(mine.addresses())
   const { data: cards } = useQuery(mine.savedCards())
   const [step, setStep] = useState<number | null>(3)
   const [placed, setPlaced] = useState<Confirmed | null>(null)
   const [customer, setCustomer] = useState(1)
   const [opened, setOpened] = useState(1)
   const [coupon, setCoupon] = useState(() => (code === undefined ? null : { code, percent: 10 }))
-  if (!addresses || !cards) return null
+  if (!addressBook.data || !cards) return null
   if (placed) return <OrderConfirmed {...placed} />
   if (step === null) return isSaving ? null : <p>Elsewhere</p>
   return (
@@ -97,7 +97,7 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
         key={opened}
         customer={String(customer)}
         profile={profile}
-        addresses={addresses}
+        addressBook={addressBook}
         cards={cards}
         lines={[line]}
         isSettled={isSettled}

@@ -10,6 +10,7 @@ import {
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { FilterLists } from '#contract/catalogue.ts'
+import { catalogue } from '#src/features/catalogue/api.ts'
 import { Filters } from '#src/features/catalogue/Filters.tsx'
 import { listingSearch } from '#src/features/catalogue/listingSearch.ts'
 import { setTransport } from '#src/lib/client.ts'
@@ -29,7 +30,7 @@ const lists = (silver: number): FilterLists => ({
 })
 
 /** The filters of all pieces, whose counts are what the server answers. */
-async function open(at: string) {
+async function open(at: string, queryClient = createQueryClient({ say: () => undefined })) {
   const root = createRootRoute({})
   const page = createRoute({
     getParentRoute: () => root,
@@ -41,7 +42,7 @@ async function open(at: string) {
   const router = createRouter({ routeTree: root.addChildren([page]), history, parseSearch, stringifySearch })
   await router.load()
   render(
-    <QueryClientProvider client={createQueryClient({ say: () => undefined })}>
+    <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
@@ -85,4 +86,16 @@ it('where not even the names of filters can be had, none of them opens to nothin
   await open('/products')
   await eventually(() => expect(screen.queryByText('Material')).toBeNull())
   expect(box(/^Under £300$/)).toBeDefined()
+})
+
+it('what is known of filters from other choices alone is shown without its counts', async () => {
+  setTransport(() => Promise.resolve(Response.json({}, { status: 503 })))
+  const queryClient = createQueryClient({ say: () => undefined })
+  queryClient.setQueryData(catalogue.filters({ category: ['Rings'] }).queryKey, {
+    ...lists(0),
+    ...{ isPartial: true },
+  })
+  const history = await open('/products?category=Rings', queryClient)
+  await press(/^Silver$/)
+  expect(history.location.search).toContain('material=Silver')
 })

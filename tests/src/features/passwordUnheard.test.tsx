@@ -132,6 +132,19 @@ describe('of a new password whose answer is lost', () => {
     },
   )
 
+  it('whoever chose another for the second try is told that the first may be the one that counts', async () => {
+    fates = ['lost']
+    open(await link())
+    await send()
+    await screen.findByText(resetTexts.unheard)
+    const other = `${chosen}-other`
+    await fill({ 'New password': other, 'Confirm password': other })
+    press('Reset Password')
+    expect(await way()).toEqual(toLogin)
+    expect(screen.getByText(/the first may be the one that counts/)).toBeDefined()
+    expect([(await login(chosen)).status, (await login(other)).status]).toEqual([200, 401])
+  })
+
   it('the same is said after a reload', async () => {
     fates = ['lost']
     const token = await link()

@@ -399,6 +399,20 @@ it('copies of one customer can be forgotten without those of who came after', as
   expect(localStorage.getItem('damson-own')).toBeNull()
 })
 
+it('what a listing can be filtered by is known from other choices, and is not kept as if it were of these', async () => {
+  const silver = { name: 'Silver', slug: 'silver', count: 3 }
+  const lists = { categories: [], collections: [], materials: [silver], gemstones: [] }
+  await visited(catalogue.filters({}).queryKey, lists)
+  const later = visit()
+  keep(later.client)
+  const chosen = catalogue.filters({ material: ['Silver'] }).queryKey
+  expect(await later.readOffline(chosen)).toEqual({ ...lists, isPartial: true })
+  await expect(later.readOffline(catalogue.filters({}, 'rings').queryKey)).rejects.toBe(offline)
+  await later.read(offerLine, offers)
+  await eventually(async () => expect(String(await recordsOf(everybodys))).toContain('offer-line'))
+  expect(await recordsOf(everybodys)).toHaveLength(2)
+})
+
 // Last, because what was seen here is cached for a while.
 it.each<[string, () => Promise<Response>]>([
   ['nobody answers', () => Promise.reject(new TypeError('Failed to fetch'))],
