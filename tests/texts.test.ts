@@ -58,6 +58,10 @@ const specified = {
     'Tracking Number',
     'Subscribe',
     'Return to Login',
+    'My Wishlist',
+    'In Cart',
+    'No results found for "',
+    'Cancel Order #',
   ],
   rules: [
     'First name is required',

@@ -9,7 +9,7 @@ import { money } from './table.ts'
 
 const VariantName = v.nullable(word('Please give the variant’s name or SKU.'))
 const variantOption = {
-  variant: { type: 'string', value: 'NAME', help: 'the variant’s name or SKU, such as “UK L”' },
+  variant: { type: 'string', value: 'NAME', help: 'the variant’s name or SKU, such as “M”' },
 } as const
 
 function pricesOf(held: Awaited<ReturnType<typeof setPrice>>): string {
@@ -40,7 +40,12 @@ const price = command({
     was: { type: 'string', value: 'AMOUNT|none', help: 'the earlier price, or none' },
     ...variantOption,
   },
-  examples: ['DMS-R-001 249.00', 'DMS-R-001 249 --was 299', 'oval-signet-ring 320 --was none'],
+  examples: [
+    'DMS-E-003 249.00',
+    'DMS-E-003 249 --was 299',
+    'oval-signet-ring 320 --was none',
+    'DMS-R-001 5250 --variant M',
+  ],
   isSeen: true,
   input: v.pipe(
     v.object({
@@ -85,7 +90,7 @@ const stock = command({
     'says how many those are.',
   ],
   options: variantOption,
-  examples: ['DMS-E-003 12', 'DMS-E-003 +5', 'round-brilliant-solitaire-ring -1 --variant "UK L"'],
+  examples: ['DMS-E-003 12', 'DMS-E-003 +5', 'round-brilliant-solitaire-ring -1 --variant M'],
   isSeen: true,
   input: v.object({
     reference: PieceReference,
