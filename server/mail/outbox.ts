@@ -130,7 +130,7 @@ export const retryMails = (db: Db, now: Date): Promise<number> => retry(db, now)
 async function retry(db: Db, now: Date, which?: SQL): Promise<number> {
   const waiting = await db
     .update(mails)
-    .set({ attempts: 0, next_attempt_at: now })
+    .set({ attempts: 0, next_attempt_at: sql`now()` })
     .where(and(which, isInTrouble(now), not(isInHand(now))))
     .returning({ id: mails.id })
   announceMail()
