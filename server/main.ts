@@ -1,11 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { counted } from '#contract/counted.ts'
 import { createApp } from './app.ts'
 import { keepBackups } from './backup/kept.ts'
 import { hearOfChanges } from './changes.ts'
 import { ConfigError, addressOf, keepAddress, readConfig } from './config.ts'
 import type { Config } from './config.ts'
-import { type Database, expectDurable, openDatabase, sayLost, serverPatience } from './db/connect.ts'
+import {
+  type Database,
+  clockAhead,
+  expectDurable,
+  openDatabase,
+  sayLost,
+  serverPatience,
+} from './db/connect.ts'
 import { LockedError, lockDataDir } from './db/lock.ts'
 import { isMoved, unmarkMoved } from './db/moved.ts'
 import { appliedMigration, isKnownMigration, migrate } from './db/migrate.ts'
@@ -74,11 +82,25 @@ async function bringUpToDate(database: Database): Promise<void> {
     )
 }
 
+/** How far apart the clocks of servers may be before somebody should know, in milliseconds. */
+const clocksMayDiffer = 60_000
+
+/** Servers have no other clock in common than the database's. */
+async function compareClocks(database: Database): Promise<void> {
+  const ahead = await clockAhead(database)
+  if (Math.abs(ahead) < clocksMayDiffer) return
+  const minutes = counted(Math.round(Math.abs(ahead) / 60_000), 'minute')
+  console.error(
+    `This machine's clock is ${minutes} ${ahead > 0 ? 'ahead of' : 'behind'} the database's. Set both right: servers with different clocks neither count attempts together nor take each other's sessions.`,
+  )
+}
+
 /** Has PostgreSQL ready for a server. To bring a large shop up to date takes longer than its calls may. */
 async function prepare(config: Config): Promise<void> {
   const database = await openDatabase(config)
   try {
     await expectDurable(database)
+    await compareClocks(database)
     await bringUpToDate(database)
   } finally {
     await database.close()

@@ -99,6 +99,14 @@ export async function expectDurable({ pool }: Database): Promise<void> {
     )
 }
 
+/** How far this machine's clock is ahead of the database's, in milliseconds, to within the time an answer takes. */
+export async function clockAhead({ pool }: Database): Promise<number> {
+  const asked = Date.now()
+  const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now')
+  const [{ now } = { now: new Date(asked) }] = rows
+  return (asked + Date.now()) / 2 - now.getTime()
+}
+
 async function openEmbedded(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const { folder, discard } = socketFolder(dataDir, databaseSocket)

@@ -23,7 +23,7 @@ async function stockToWatch(db: Db): Promise<string> {
 const answering = 10_000
 
 async function cardsToForget(db: Db, now: Date): Promise<string> {
-  const kept = await countToForget(db, new Date(now.getTime() - answering))
+  const kept = await countToForget(db, { now, within: answering })
   return kept === 0
     ? ''
     : `${counted(kept, 'card is', 'cards are')} still held by the payment provider, though no longer needed: the shop keeps asking it, and the log has its answers`

@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm'
 import { orderAlphabet, orderNumberLength, orderNumberStart } from '#contract/orderTexts.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
+import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
 import { removeInPortions } from '../db/portions.ts'
 import { mails } from '../db/schema/jobs.ts'
@@ -129,7 +130,7 @@ export const retryMails = (db: Db, now: Date): Promise<number> => retry(db, now)
 async function retry(db: Db, now: Date, which?: SQL): Promise<number> {
   const waiting = await db
     .update(mails)
-    .set({ attempts: 0, next_attempt_at: now })
+    .set({ attempts: 0, next_attempt_at: sql`now()` })
     .where(and(which, isInTrouble(now), not(isInHand(now))))
     .returning({ id: mails.id })
   announceMail()
@@ -147,27 +148,22 @@ export async function sweepMails(db: Db, now: Date, closing?: AbortSignal): Prom
 }
 
 /**
- * Removes emails, sent or not, that were addressed to one of these, or that mention one of these things or addresses.
+ * Removes emails, sent or not, that were addressed to one of these, or that mention one of these addresses or orders.
  * The shop's own address does not count, because every email is signed with it. A waiting email that mentions one of
- * the things in `due` stays until it is sent. Returns the number of those, and what was removed.
+ * the orders in `due` stays until it is sent. Returns the number of those, and what was removed.
  */
 export async function purgeMails(
   db: Db,
   addresses: readonly string[],
-  things: readonly string[],
+  orders: readonly string[],
   due: readonly string[] = [],
 ): Promise<{ left: number; gone: RemovedMail[] }> {
   const theirs = takeable(addresses)
-  const written = sql`${mails.subject} || ' ' || ${mails.text}`
-  const ofThing = (thing: string) => sql`position(${thing.toLowerCase()} in lower(${written})) > 0`
-  const speaksOf = [
-    ...theirs.map((address) => sql`${written} ~* ${wholeAddress(address)}`),
-    ...things.map(ofThing),
-  ]
-  const isDue = and(isUnsent, or(sql`false`, ...due.map(ofThing)))
+  const speaksOf = theirs.map((address) => sql`${written} ~* ${wholeAddress(address)}`)
+  const isDue = and(isUnsent, isAbout(due))
   const gone = await db
     .delete(mails)
-    .where(and(or(isTo(theirs), ...speaksOf), sql`not (${isDue})`))
+    .where(and(or(isTo(theirs), ...speaksOf, isAbout(orders)), sql`not (${isDue})`))
     .returning(removed)
   const kept = await db
     .update(mails)
@@ -176,6 +172,16 @@ export async function purgeMails(
     .returning({ id: mails.id })
   return { left: kept.length, gone }
 }
+
+const written = sql`${mails.subject} || ' ' || ${mails.text}`
+
+/**
+ * Whether an email mentions one of these orders. Its own numbers are looked up among them: to look for each of them in
+ * each email takes minutes where a customer has ordered thousands of times, and nobody else is served meanwhile.
+ */
+const isAbout = (orders: readonly string[]) =>
+  sql`exists (select from regexp_matches(${written}, ${orderNumber}, 'gi') found
+    where ${isAmong(sql`upper(found[1])`, orders)})`
 
 /** The pattern of what every email about an order has in its text. */
 const orderNumber = `${orderNumberStart}-[${orderAlphabet}]{${orderNumberLength}}`

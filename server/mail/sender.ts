@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { shopDetails } from '#contract/shopDetails.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
@@ -30,6 +30,10 @@ type Log = { warn: (details: object, message: string) => void }
 export type MailServices = {
   db: Db
   config: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>
+  /**
+   * For tests. Otherwise the database's clock decides, by which emails are queued: by its own, a server that is behind
+   * would leave them lying, and one that is ahead would send what another one is sending.
+   */
   clock?: () => Date
   log: Log
 }
@@ -95,14 +99,14 @@ type Untold = { mail: ClaimedMail | null }
 
 /** Sends what is due until nothing is, or `isStopped` says so. Returns how many emails were tried. */
 export async function sendDueMails(
-  { db, clock = () => new Date(), log }: MailServices,
+  { db, clock, log }: MailServices,
   transport: Transport,
   { untold = { mail: null }, isStopped = () => false }: { untold?: Untold; isStopped?: () => boolean } = {},
 ): Promise<number> {
   for (let tried = 0; ; tried++) {
     if (untold.mail === null && isStopped()) return tried
     await letCheckoutsPass(longestYield, isStopped)
-    const mail = await nextMail(db, untold.mail, clock(), isStopped() ? 0 : 1)
+    const mail = await nextMail(db, untold.mail, clock?.() ?? null, isStopped() ? 0 : 1)
     untold.mail = null
     if (mail === null) return tried
     const failure = await attempt(transport, mail)
@@ -111,7 +115,7 @@ export async function sendDueMails(
       tally.mailsSent += 1
     } else {
       tally.mailsFailed += 1
-      await postpone(db, mail, failure, clock())
+      await postpone(db, mail, failure, clock?.() ?? null)
       // Its message may hold the address it could not reach.
       log.warn(
         { mail: mail.id, attempts: mail.attempts, code: codeOf(failure) },
@@ -123,23 +127,30 @@ export async function sendDueMails(
 
 type ClaimedMail = OutgoingMail & { attempts: number; is_forgotten: boolean; in_hand_until: Date }
 
-// The text goes once it is sent: it holds links that sign people in and where they live.
-const next = statement<Omit<ClaimedMail, 'created_at' | 'in_hand_until'> & { created_at: string }>(
+// The text goes once it is sent: it holds links that sign people in and where they live. What is due later than any
+// pause lasts was made so by a clock that was ahead and has been set back, perhaps by weeks.
+const next = statement<
+  Omit<ClaimedMail, 'created_at' | 'in_hand_until'> & { created_at: string; in_hand_until: string }
+>(
   'next_mail',
-  `with sent as (
-    update mails set sent_at = $2::timestamptz, text = '', html = '', last_error = null, in_hand_until = null
-    where id = $1::int and not is_forgotten
+  `with clock as materialized (
+    select coalesce($2::timestamptz, now()) as now
+  ), sent as (
+    update mails set sent_at = clock.now, text = '', html = '', last_error = null, in_hand_until = null
+    from clock where id = $1::int and not is_forgotten
   ), forgotten as (
     delete from mails where id = $1::int and is_forgotten
   ), due as (
-    select id from mails
-    where sent_at is null and (next_attempt_at <= $2::timestamptz or next_attempt_at > $6::timestamptz) and attempts < $3::int and id is distinct from $1::int
-    order by next_attempt_at, id limit $5::int for update skip locked
+    select id, now + interval '${lease} milliseconds' as until from mails, clock
+    where sent_at is null
+      and (next_attempt_at <= now or next_attempt_at > now + interval '${longestPause + lease} milliseconds')
+      and attempts < ${mostAttempts} and id is distinct from $1::int
+    order by next_attempt_at, id limit $3::int for update of mails skip locked
   )
-  update mails set attempts = mails.attempts + 1, next_attempt_at = $4::timestamptz, in_hand_until = $4::timestamptz
+  update mails set attempts = mails.attempts + 1, next_attempt_at = due.until, in_hand_until = due.until
   from due where mails.id = due.id
   returning mails.id, mails.to_address, mails.reply_to, mails.subject, mails.text, mails.html, mails.created_at, mails.attempts,
-    mails.is_forgotten`,
+    mails.is_forgotten, mails.in_hand_until`,
 )
 
 /**
@@ -149,14 +160,16 @@ const next = statement<Omit<ClaimedMail, 'created_at' | 'in_hand_until'> & { cre
 async function nextMail(
   db: Db,
   sent: ClaimedMail | null,
-  now: Date,
+  now: Date | null,
   wanted: 0 | 1,
 ): Promise<ClaimedMail | null> {
-  const in_hand_until = new Date(now.getTime() + lease)
-  // Due later than any pause lasts: by a clock that was ahead and has been set back, perhaps by weeks.
-  const never = new Date(now.getTime() + longestPause + lease)
-  const [mail] = await next(db, [sent?.id ?? null, now, mostAttempts, in_hand_until, wanted, never])
-  return mail === undefined ? null : { ...mail, created_at: new Date(mail.created_at), in_hand_until }
+  const [mail] = await next(db, [sent?.id ?? null, now, wanted])
+  if (mail === undefined) return null
+  return {
+    ...mail,
+    created_at: new Date(mail.created_at),
+    in_hand_until: new Date(mail.in_hand_until),
+  }
 }
 
 async function attempt(transport: Transport, mail: OutgoingMail): Promise<Error | null> {
@@ -172,12 +185,12 @@ async function attempt(transport: Transport, mail: OutgoingMail): Promise<Error 
  * Releases an email, unless another sender has claimed it since: this process may have been delayed for longer than its
  * lease.
  */
-async function postpone(db: Db, mail: ClaimedMail, failure: Error, now: Date): Promise<void> {
+async function postpone(db: Db, mail: ClaimedMail, failure: Error, now: Date | null): Promise<void> {
   const pause = Math.min(firstPause * 2 ** (mail.attempts - 1), longestPause)
   await db
     .update(mails)
     .set({
-      next_attempt_at: new Date(now.getTime() + pause),
+      next_attempt_at: sql`coalesce(${now?.toISOString() ?? null}::timestamptz, now()) + ${pause} * interval '1 millisecond'`,
       in_hand_until: null,
       last_error: failure.message.slice(0, 500),
     })

@@ -15,10 +15,7 @@ const again = 5 * 60_000
  */
 export function scheduleForgetting(app: App, services: KeepingServices & Pick<Services, 'config'>): void {
   const { db, clock, config } = services
-  const claim = (isAll: boolean) => {
-    const now = clock()
-    return claimToForget(db, now, isAll ? null : new Date(now.getTime() - again))
-  }
+  const claim = (isAll: boolean) => claimToForget(db, clock(), isAll ? null : again)
   const forget = async (cards: readonly KeptCard[], closing: AbortSignal) => {
     const enough = once(closing, 'abort')
     for (const card of cards) {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ne, notBetween, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
 import { mostSavedCards } from '#contract/constants.ts'
@@ -160,19 +160,26 @@ export async function noteForgotten(db: Db, { gateway_token }: KeptCard): Promis
   await db.delete(cards_to_forget).where(eq(cards_to_forget.gateway_token, gateway_token))
 }
 
-/** The cards that the gateway is to be asked for again now: all, or those it was not asked for since `before`. */
-export function claimToForget(db: Db, now: Date, before: Date | null): Promise<KeptCard[]> {
+/**
+ * The cards that the gateway is to be asked for again now: all, or those it was not asked for within the last so many
+ * milliseconds.
+ */
+export function claimToForget(db: Db, now: Date, within: number | null): Promise<KeptCard[]> {
   return db
     .update(cards_to_forget)
     .set({ asked_at: now })
-    .where(before === null ? undefined : lt(cards_to_forget.asked_at, before))
+    .where(within === null ? undefined : isUnasked(now, within))
     .returning({ gateway_token: cards_to_forget.gateway_token })
 }
 
-/** How many cards the gateway is still to forget: all, or those it was not asked for since `before`. */
-export function countToForget(db: Db, before: Date | null): Promise<number> {
-  return db.$count(cards_to_forget, before === null ? undefined : lt(cards_to_forget.asked_at, before))
+/** How many cards the gateway is still to forget: all, or those it was not asked for within so many milliseconds. */
+export function countToForget(db: Db, unasked: { now: Date; within: number } | null): Promise<number> {
+  return db.$count(cards_to_forget, unasked === null ? undefined : isUnasked(unasked.now, unasked.within))
 }
+
+/** A time further ahead is of a clock that was wrong: without this nobody would ask again until then. */
+const isUnasked = (now: Date, within: number) =>
+  notBetween(cards_to_forget.asked_at, new Date(now.getTime() - within), new Date(now.getTime() + within))
 
 /** @throws {ApiError} 401, 404 */
 export function setDefaultCard(db: Db, who: SignedIn, id: string): Promise<SavedCard> {

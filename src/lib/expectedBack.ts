@@ -26,9 +26,13 @@ export const expectedBack = {
   all,
 
   /** Those who have not come for as long as anything is kept. */
-  overdue: () =>
-    // By a clock that was set back meanwhile they have just left.
-    entries().flatMap(([customer, since]) => (Date.now() - Number(since) > longestWait ? [customer] : [])),
+  overdue() {
+    const now = Date.now()
+    // Dated by a clock that was ahead and has been set back: their days begin now.
+    if (entries().some(([, since]) => Number(since) > now))
+      store(entries().map(([customer, since]) => [customer, `${Math.min(Number(since), now)}`]))
+    return entries().flatMap(([customer, since]) => (now - Number(since) > longestWait ? [customer] : []))
+  },
 
   /** This customer's session has just expired. */
   add: (customer: string) => store([...others(customer), [customer, `${Date.now()}`]]),

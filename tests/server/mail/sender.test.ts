@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shop as ours } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { transaction } from '#server/db/db.ts'
@@ -23,7 +23,9 @@ const mail = (subject: string) => ({
   text: 'Hello',
   html: '<p>Hello</p>',
 })
-const services = () => ({ db: shop.db, config: shop.config, clock: () => now, log: quiet })
+/** As a server has them. */
+const unclocked = () => ({ db: shop.db, config: shop.config, log: quiet })
+const services = () => ({ ...unclocked(), clock: () => now })
 const waiting = () => shop.db.select().from(mails).orderBy(mails.id)
 
 /** Stands in for a mail server, which is not ours: it records what it is given, or refuses. */
@@ -75,6 +77,31 @@ describe.each(engines())('on %s', (engine) => {
     now = new Date(now.getTime() - 30 * 24 * 60 * minute)
     await sendDueMails(services(), transport)
     expect(taken).toEqual(['reset'])
+  })
+
+  test('a server whose clock is behind the database’s leaves no mail lying', async () => {
+    const { taken, transport } = postOffice()
+    await queueMail(shop.db, mail('reset'))
+    await byClock(-20 * minute, () => sendDueMails(unclocked(), transport))
+    expect(taken).toEqual(['reset'])
+  })
+
+  test('a server whose clock is ahead sends no mail that another is sending, and soon one that was refused', async () => {
+    const { taken, transport } = postOffice()
+    await queueMail(shop.db, mail('order'))
+    const slow = slowPostOffice()
+    const sending = sendDueMails(unclocked(), slow.transport)
+    await slow.begun
+    await byClock(20 * minute, () => sendDueMails(unclocked(), transport))
+    expect(taken).toEqual([])
+    slow.answer('taken')
+    await sending
+
+    await queueMail(shop.db, mail('refused'))
+    const refusing = postOffice({ refuse: () => true })
+    await byClock(20 * minute, () => sendDueMails(unclocked(), refusing.transport))
+    const [, refused] = await waiting()
+    expect(refused?.next_attempt_at.getTime()).toBeLessThan(Date.now() + minute)
   })
 
   test('a mail is sent once, oldest first, and its text is not kept', async () => {
@@ -280,6 +307,16 @@ describe.each(engines())('on %s', (engine) => {
     ])
   })
 })
+
+/** Does something while this process's clock is so many milliseconds ahead. */
+async function byClock<T>(ahead: number, work: () => Promise<T>): Promise<T> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ahead })
+  try {
+    return await work()
+  } finally {
+    vi.useRealTimers()
+  }
+}
 
 /** As little of SMTP as a client needs to hand over its emails. */
 async function openPostOffice() {

@@ -19,7 +19,7 @@ import { newPiece, newShopper, readyShopper, several, variantStock } from '#test
 import { startBalancer } from '#tests/support/balancer.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { lockWaits } from '#tests/support/lockWaits.ts'
-import { endServers, openServer, runDesk } from '#tests/support/program.ts'
+import { beginningWith, endServers, openServer, runDesk } from '#tests/support/program.ts'
 import { patiently } from '#tests/support/patiently.ts'
 import { rounds } from '#tests/support/rounds.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -75,6 +75,22 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
         }
       },
     )
+  })
+
+  test.each([
+    ['90 minutes ahead of', 90],
+    ['1 minute behind', -1.2],
+  ])('one whose clock is %s the database’s says so when it starts', async (said, minutes) => {
+    const server = await openServer({
+      ...environment,
+      NODE_OPTIONS: beginningWith(`const { now } = Date; Date.now = () => now() + ${minutes * 60_000}`),
+    })
+    expect(server.said.error).toContain(`This machine's clock is ${said} the database's.`)
+    await server.stop()
+  })
+
+  test('the others say nothing of it', () => {
+    for (const { said } of servers) expect(said.error).not.toContain('clock')
   })
 
   test('the last piece, sold at one, is sold out at all of them', async () => {

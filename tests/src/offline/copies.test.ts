@@ -9,6 +9,7 @@ import { content } from '#src/features/content/api.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { expectedBack } from '#src/lib/expectedBack.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
+import { clearOutbox } from '#src/offline/clearOutbox.ts'
 import { forgetOwn, keep } from '#src/offline/copies.ts'
 import { kindOf } from '#src/offline/kinds.ts'
 import { network } from '#src/offline/network.ts'
@@ -383,6 +384,18 @@ it('what waited for somebody who has not come back for a month goes while somebo
   await eventually(async () => expect(await whoseWaits()).toEqual(['grace']))
   await eventually(() => expect(localStorage.getItem('expected-back')).toBeNull())
   await ofTheseWaits()
+})
+
+it('what waited for somebody whose session expired by a clock that was ahead goes a month after it was put right', async () => {
+  await ofTheseWaits('ada')
+  expired(['ada', -365])
+  const left = () => clearOutbox().then(whoseWaits)
+  expect(await left()).toEqual(['ada'])
+  vi.setSystemTime(Date.now() + 30 * 24 * hour - 1_000)
+  expect(await left()).toEqual(['ada'])
+  vi.setSystemTime(Date.now() + 2_000)
+  expect((await left()) ?? []).toEqual([])
+  expect(expectedBack.all()).toEqual([])
 })
 
 it('copies of one customer can be forgotten without those of who came after', async () => {
