@@ -21,6 +21,7 @@ import {
   signedIn,
   test,
 } from './support/shopper.ts'
+import { expectToSuitFingers } from './support/fingers.ts'
 import { shifted, watchShifts } from './support/shifts.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -61,6 +62,7 @@ test('the account has five parts, each with an address of its own', async ({ sho
     await expect(title(page)).toBeFocused()
     await expect(page).toHaveTitle(`${part} | ${shop.name}`)
     await expectGoodPage(page)
+    if (isPhone(page)) await expectToSuitFingers(page)
   }
   await page.emulateMedia({ colorScheme: 'dark' })
   await expectGoodPage(page)

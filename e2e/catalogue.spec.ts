@@ -5,7 +5,7 @@ import { categories } from '#contract/listing.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { deliveryTime } from '#contract/shipping.ts'
-import { placeOf } from './support/fingers.ts'
+import { expectToSuitFingers, placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
 import { anyScreen, wideScreen } from './support/screens.ts'
 import { shifted, watchShifts } from './support/shifts.ts'
@@ -57,7 +57,10 @@ async function showPieces(page: Page) {
 async function filterBy(page: Page, label: string) {
   const filters = await openFilters(page)
   await filters.getByRole('checkbox', { name: label }).check()
-  if (isPhone(page)) await expectGoodPage(page)
+  if (isPhone(page)) {
+    await expectGoodPage(page)
+    await expectToSuitFingers(page)
+  }
   await showPieces(page)
 }
 
@@ -81,6 +84,7 @@ test('filters, order and page live in the address: reload and back keep them', a
   const onSecond = await namesAfter(page, onFirst)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await expectGoodPage(page)
+  if (isPhone(page)) await expectToSuitFingers(page)
 
   await page.reload()
   await awake(page)

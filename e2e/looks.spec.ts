@@ -3,7 +3,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { carouselAutoplay, carouselSpeed } from '#contract/constants.ts'
 import { categories } from '#contract/listing.ts'
 import { texts } from '#contract/texts.ts'
-import { fingersOn, placeOf } from './support/fingers.ts'
+import { expectToSuitFingers, fingersOn, placeOf } from './support/fingers.ts'
 import { bringTo } from './support/shopkeeper.ts'
 import { anyScreen, asFineAsItsKind } from './support/screens.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
@@ -56,11 +56,14 @@ const routes = [
 ]
 
 for (const route of routes)
-  test(`${route} fits every window, and axe has nothing to say`, async ({ shopper: page }) => {
+  test(`${route} fits every window and every finger, and axe has nothing to say`, async ({
+    shopper: page,
+  }) => {
     if (route === notFound) forgive(page, answered(404))
     await page.goto(route)
     await awake(page)
     await expectToLookGood(page)
+    if (isPhone(page)) await expectToSuitFingers(page)
   })
 
 // But for their pieces, whose names may be long, they are like `/products` and `/products/rings`.
@@ -76,6 +79,29 @@ for (const route of ['/products/all-jewellery', '/all-jewellery', ...others.map(
       await expectToFit(page)
     },
   )
+
+test(
+  'from the wish to the order a finger hits what it presses',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    const customer = await signedIn(page)
+    await customer.livesAt()
+    await customer.wish('pearl-stud-earrings')
+    await customer.put('pearl-stud-earrings')
+    const number = await customer.order()
+    await customer.put('oval-signet-ring', 'M')
+    for (const route of ['/wishlist', '/orders', `/orders/${number}`, '/cart', '/cart/checkout']) {
+      await page.goto(route)
+      await awake(page)
+      await expectToSuitFingers(page)
+    }
+    await goToPayment(page)
+    await expectToSuitFingers(page)
+    await payWith(page)
+    await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+    await expectToSuitFingers(page)
+  },
+)
 
 /** View by view, without a key or a wheel: the metric forgives shifts that follow those. */
 const readToTheEnd = (page: Page) =>

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { type Locator, type Page, expect } from '@playwright/test'
 
 /** Its position in the window. */
 export async function placeOf(locator: Locator) {
@@ -45,4 +45,38 @@ export async function fingersOn(page: Page) {
       await send('touchEnd')
     },
   }
+}
+
+/**
+ * Whatever a finger presses is 44 px high, and as wide if it has no words; except for links within a sentence, and
+ * what a finger does not reach: the link that only a keyboard brings out, and boxes that are pressed by their label.
+ */
+export async function expectToSuitFingers(page: Page) {
+  const small = await page.evaluate(() => {
+    const pressed = 'a[href]:not([href="#main"]), button, select, textarea, summary, input'
+    const labelled = 'input:is([type=checkbox], [type=radio], [type=file])'
+    const isInSentence = (element: Element) =>
+      element instanceof HTMLAnchorElement &&
+      getComputedStyle(element).display === 'inline' &&
+      element.parentElement?.textContent.trim() !== element.textContent.trim()
+    /** With what of it extends over more, as over the whole card that a name belongs to. */
+    const extentOf = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      const around = ['::before', '::after'].map((part) => getComputedStyle(element, part))
+      const over = around.filter(({ content, position }) => content !== 'none' && position === 'absolute')
+      return {
+        width: Math.max(width, ...over.map((part) => Number.parseFloat(part.width))),
+        height: Math.max(height, ...over.map((part) => Number.parseFloat(part.height))),
+      }
+    }
+    return [...document.querySelectorAll(pressed)].flatMap((element) => {
+      const { width, height } = extentOf(element)
+      const isThere = element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0
+      if (!isThere || element.matches(labelled) || isInSentence(element)) return []
+      const words = element.textContent.trim()
+      if (height > 43.5 && (width > 43.5 || words !== '' || element.matches('input'))) return []
+      return [`${words || element.ariaLabel}: ${Math.round(width)} by ${Math.round(height)}`]
+    })
+  })
+  expect(small, 'too small for a finger').toEqual([])
 }

@@ -34,7 +34,7 @@ export const columns = style(
 )
 
 export const sections = style([
-  late('562px', '414px'),
+  late('606px', '422px'),
   inFeature({
     display: 'grid',
     // Two side by side, as long as the longest word has space.
@@ -60,7 +60,7 @@ export const about = style(
   }),
 )
 export const contact = style([
-  late('223px', '223px'),
+  late('231px', '231px'),
   inFeature({ display: 'grid', alignContent: 'start', gap: space.xl }),
 ])
 export const home = style(
@@ -90,7 +90,7 @@ export const link = style(
   inFeature({
     display: 'inline-flex',
     alignItems: 'center',
-    minHeight: '40px',
+    minHeight: size.touch,
     color: vars.color.onDeepQuiet,
     fontSize: fontSize.small,
     textDecorationColor: 'transparent',
@@ -114,7 +114,7 @@ export const base = style(
   }),
 )
 export const baseRow = style([
-  late('162px', '40px'),
+  late('170px', '44px'),
   inFeature({
     display: 'flex',
     flexWrap: 'wrap',

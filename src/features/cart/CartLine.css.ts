@@ -44,6 +44,8 @@ export const name = style(
 
 export const link = style(
   inFeature({
+    // For a finger; it moves nothing.
+    paddingBlock: '13px',
     color: 'inherit',
     textDecoration: 'none',
     '@media': hovered({ textDecoration: 'underline' }),

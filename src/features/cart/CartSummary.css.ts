@@ -36,5 +36,5 @@ export const promise = style(inFeature({ display: 'flex', alignItems: 'center', 
 
 export const promiseIcon = style(inFeature({ flex: 'none', color: vars.color.brandIcon }))
 export const promiseLink = style(
-  inFeature({ paddingBlock: space.m, color: 'inherit', textDecorationColor: vars.color.lineStrong }),
+  inFeature({ paddingBlock: '14px', color: 'inherit', textDecorationColor: vars.color.lineStrong }),
 )

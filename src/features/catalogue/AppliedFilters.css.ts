@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { fontSize, motion, radius, space, vars } from '#src/ui/tokens.css.ts'
+import { fontSize, motion, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
   inFeature({
@@ -19,7 +19,7 @@ const link = style(
     display: 'inline-flex',
     alignItems: 'center',
     gap: space.s,
-    minHeight: '40px',
+    minHeight: size.touch,
     fontSize: fontSize.small,
     lineHeight: 1.3,
   }),

@@ -46,6 +46,8 @@ export const value = style(
     fontVariantNumeric: 'lining-nums',
   }),
 )
+// For a finger; it moves nothing.
+export const kin = style(inFeature({ paddingBlock: '13px' }))
 export const note = style(
   inFeature({
     display: 'block',

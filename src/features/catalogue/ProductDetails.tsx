@@ -98,7 +98,7 @@ const Links = ({ to }: LinksProps) => (
     {to.map(({ name, path = '/products', search = {} }, nth) => (
       <Fragment key={name}>
         {nth > 0 && ', '}
-        <Link to={path} search={search}>
+        <Link to={path} search={search} className={css.kin}>
           {name}
         </Link>
       </Fragment>

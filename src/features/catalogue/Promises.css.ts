@@ -30,14 +30,14 @@ export const line = style(
 export const icon = style(inFeature({ flex: 'none', color: vars.color.brandIcon }))
 
 /** A row of one line is as high as the others; of two lines, neither link covers the other. */
-export const links = style(inFeature({ display: 'block', marginBlock: `calc(-1 * ${space.s})` }))
+export const links = style(inFeature({ display: 'block', marginBlock: '-11px' }))
 
 export const link = style(
   inFeature({
     // Onto the next line as a whole, as long as it fits there.
     display: 'inline-block',
     // For a finger.
-    paddingBlock: space.s,
+    paddingBlock: '11px',
     color: 'inherit',
     textDecorationColor: vars.color.line,
     '@media': hovered({ color: vars.color.brand }),

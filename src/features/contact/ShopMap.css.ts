@@ -57,6 +57,7 @@ export const note = style(
     ':empty': { marginTop: `calc(-1 * ${space.m})` },
   }),
 )
+export const away = style(inFeature({ paddingBlock: '11px', marginBlock: '-11px' }))
 export const source = style(
   inFeature({
     display: 'flex',

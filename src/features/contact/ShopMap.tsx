@@ -61,7 +61,7 @@ export function ShopMap() {
         )}
       </div>
       <p className={css.source}>
-        <a href={opened} rel="noopener">
+        <a href={opened} rel="noopener" className={css.away}>
           Open in OpenStreetMap
         </a>
         <span>‘Show map’ loads it from openstreetmap.org.</span>

@@ -212,7 +212,7 @@ export const dot = style(
   inFeature({
     display: 'grid',
     placeItems: 'center',
-    width: '28px',
+    width: size.touch,
     height: size.touch,
     '::before': {
       content: '""',
@@ -228,7 +228,7 @@ export const dot = style(
       '&:focus-visible': { outlineOffset: '-6px', outlineColor: vars.color.onPhotoBrand },
     },
     '@media': {
-      [media.hover]: { selectors: { '&:where(:hover)::before': { opacity: 0.8 } } },
+      [media.hover]: { width: '28px', selectors: { '&:where(:hover)::before': { opacity: 0.8 } } },
       [media.forcedColors]: { selectors: { '&::before': { background: 'ButtonText' } } },
     },
   }),

@@ -66,6 +66,8 @@ export const piece = style(
 )
 export const picture = style(inFeature({ borderRadius: radius.s }))
 export const name = style(inFeature({ display: 'block', fontWeight: fontWeight.medium, lineHeight: 1.4 }))
+// For a finger; it moves nothing.
+export const link = style(inFeature({ paddingBlock: '13px' }))
 export const detail = style(
   inFeature({ display: 'block', color: vars.color.textQuiet, fontSize: fontSize.small }),
 )

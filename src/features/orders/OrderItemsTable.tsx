@@ -50,7 +50,12 @@ function Piece({ item: { product, variant_name, product_id } }: { item: OrderIte
           {product_id === null ? (
             product.name
           ) : (
-            <Link to="/products/$slug" params={{ slug: product.slug }} state={{ productId: product_id }}>
+            <Link
+              to="/products/$slug"
+              params={{ slug: product.slug }}
+              state={{ productId: product_id }}
+              className={css.link}
+            >
               {product.name}
             </Link>
           )}
