@@ -52,7 +52,7 @@ function Applied({ coupon: { code, percent }, heir, within }: Heir & { coupon: C
 
 /** Collapsed until somebody has a code. */
 function CouponForm({ heir, within }: Heir) {
-  const [error, setError] = useState<string | undefined>()
+  const [error, setError] = useState<{ message: string; isInField: boolean } | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const [isOpenAtFirst] = useState(() => wasOpen('coupon'))
   const field = useRef<HTMLInputElement>(null)
@@ -62,12 +62,12 @@ function CouponForm({ heir, within }: Heir) {
   const apply = async () => {
     if (isAsking) return
     setIsAsking(true)
-    setError(undefined)
+    setError(null)
     const message = await applyCoupon(field.current?.value ?? '')
     // The message must be there before the focus is, or a screen reader reads the field without it.
     flushSync(() => {
       setIsAsking(false)
-      setError(message ?? undefined)
+      if (message !== null) setError({ message, isInField: document.activeElement === field.current })
     })
     if (message !== null) return field.current?.focus()
     dropDraft('coupon')
@@ -84,7 +84,7 @@ function CouponForm({ heir, within }: Heir) {
         Have a coupon?
         <Icon name="chevronDown" size="s" className={foldChevron} />
       </summary>
-      <form ref={form} className={css.form} noValidate onSubmit={submit} onInput={() => setError(undefined)}>
+      <form ref={form} className={css.form} noValidate onSubmit={submit} onInput={() => setError(null)}>
         <TextField
           ref={field}
           className={css.field}
@@ -95,11 +95,11 @@ function CouponForm({ heir, within }: Heir) {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={longestCoupon}
-          error={error}
+          error={error?.message}
         />
-        {/* Somebody who pressed Enter is in the field already, so that focusing it announces nothing. */}
+        {/* Somebody who pressed Enter is in the field already, so that focusing it announces nothing; others hear it there. */}
         <p className={visuallyHidden} role="alert">
-          {error}
+          {error?.isInField && error.message}
         </p>
         <Button type="submit" tone="secondary" className={css.apply} isBusy={isAsking}>
           Apply
