@@ -1,4 +1,5 @@
 import { announceChange } from '../changes.ts'
+import { causesOf, lockNotAvailable, sqlState } from '../db/db.ts'
 import { describeFailure } from '../process/failure.ts'
 import { ApiError } from '../http/problem.ts'
 import { Refusal } from './command.ts'
@@ -22,6 +23,13 @@ async function announce({ db, log }: DeskServices, name: string): Promise<void> 
   }
 }
 
+/** Whether somebody else held for too long what it needs: a piece, or the embedded database's only session. */
+const isKeptWaiting = (error: unknown): boolean =>
+  sqlState(error) === lockNotAvailable ||
+  causesOf(error).some(({ message }) => message === 'timeout exceeded when trying to connect')
+const keptWaiting =
+  'Something else is being changed just now, perhaps by another import. Please try again when that is done.'
+
 /** Executes a command where the database is. A refused command changed nothing. */
 export async function runCommand(services: DeskServices, { name, input }: Call): Promise<Answer> {
   const command = commands.find((one) => one.name === name)
@@ -33,6 +41,7 @@ export async function runCommand(services: DeskServices, { name, input }: Call):
     return { isDone: true, ...done }
   } catch (error) {
     if (error instanceof Refusal || error instanceof ApiError) return { isDone: false, text: error.message }
+    if (isKeptWaiting(error)) return { isDone: false, text: keptWaiting }
     services.log.error({ command: name, ...describeFailure(error) }, 'A desk command failed')
     return { isDone: false, text: `It could not be done: ${describeFailure(error).message}` }
   }

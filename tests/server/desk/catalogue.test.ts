@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -14,6 +14,7 @@ import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { readPieces } from '#server/catalogue/records.ts'
 import { lockPieces } from '#server/catalogue/stock.ts'
+import { openDatabase } from '#server/db/connect.ts'
 import { transaction } from '#server/db/db.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
 import { registerPages } from '#server/pages/register.ts'
@@ -638,6 +639,28 @@ describe.each(engines())('the catalogue on %s', (engine) => {
       expect(await importing).toMatchObject({ code: 0 })
       expect(await shown(slug)).toMatchObject({ price: '98.00', stock_quantity: stock_quantity - 1 })
     })
+  })
+
+  test('who waits too long for another import is told that it is that', async () => {
+    const before = await everything()
+    const path = file('opal.json', json({ ...opal, sku: 'WAIT-1', slug: 'wait' }))
+    const { databaseUrl } = shop.config
+    // Embedded it has one session, and whoever waits for that waits in its pool.
+    const impatient =
+      databaseUrl === null
+        ? { db: shop.db, close: async () => undefined }
+        : await openDatabase({ dataDir: '', databaseUrl: `${databaseUrl}&options=-c%20lock_timeout%3D100` })
+    shop.pool.options.connectionTimeoutMillis = 100
+    await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table collections in share row exclusive mode`)
+      expect(await desk({ ...shop, db: impatient.db }, 'catalogue', 'import', path)).toEqual({
+        code: 1,
+        text: 'Something else is being changed just now, perhaps by another import. Please try again when that is done.',
+      })
+    })
+    shop.pool.options.connectionTimeoutMillis = 10_000
+    await impatient.close()
+    expect(await everything()).toEqual(before)
   })
 
   // As two desks do at once, one of them with a file that does not have the sizes yet.
