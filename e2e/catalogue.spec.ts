@@ -144,6 +144,22 @@ test('filters say how many pieces they leave, on a category’s page too', async
   if (!isPhone(page)) return
 
   await openFilters(page)
+  const show = page.getByRole('button', { name: /^Show/ })
+  const { width } = (await show.boundingBox()) ?? {}
+  const counting = Promise.withResolvers<void>()
+  await page.route('**/products-by-category/?*is_new=true*', async (route) => {
+    await counting.promise
+    await route.continue()
+  })
+  const isNew = filters.getByRole('checkbox', { name: /^New/ })
+  await isNew.check()
+  // Not the former number; and nothing moves.
+  await expect(show).toHaveText('Show pieces')
+  counting.resolve()
+  await expect(show).toHaveText(/^Show [1-7] pieces?$/)
+  await isNew.uncheck()
+  await expect(show).toHaveText('Show 8 pieces')
+  expect((await show.boundingBox())?.width).toBe(width)
   await open('Material')
   await box('Platinum', 2).check()
   await filters.getByRole('button', { name: 'Clear all' }).click()

@@ -237,20 +237,37 @@ function contrast(colour: string, ground: string, opacity = 1): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
+/** What one of the system's own colours is here. */
+const systemColour = (page: Page, name: string) =>
+  page.evaluate((colour) => {
+    const probe = document.body.appendChild(document.createElement('span'))
+    probe.style.color = colour
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }, name)
+
 test(
   'in the system’s own colours, what is done differs from what is not',
   { tag: anyScreen },
   async ({ shopper: page, baseURL }) => {
-    const ground = (element: Element) => getComputedStyle(element).backgroundColor
-    const expectToDiffer = (one: Locator, other: Locator) =>
-      expect.poll(async () => (await one.evaluate(ground)) !== (await other.evaluate(ground))).toBe(true)
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
     await page.goto('/')
     await awake(page)
+    const canvas = await systemColour(page, 'Canvas')
+    /** As it is seen: where nothing is painted, the page is. */
+    const ground = async (part: Locator) => {
+      const painted = await part.evaluate((element) => getComputedStyle(element).backgroundColor)
+      return painted === 'rgba(0, 0, 0, 0)' ? canvas : painted
+    }
+    const expectToDiffer = (one: Locator, other: Locator) =>
+      expect.poll(async () => (await ground(one)) !== (await ground(other))).toBe(true)
     const dots = page.getByRole('group', { name: 'Choose a slide' })
     const dot = dots.getByRole('button').first()
     const shown = await dot.evaluate((element) => getComputedStyle(element, '::before').backgroundColor)
-    expect(shown).not.toBe(await dots.evaluate(ground))
+    expect(shown).not.toBe(canvas)
+    // Not the picture, which keeps its own.
+    await expect(dots).toHaveCSS('background-color', canvas)
 
     const field = page.getByRole('searchbox', { name: 'Search the shop' })
     if (isPhone(page)) await page.getByRole('button', { name: 'Search' }).click()
@@ -309,13 +326,7 @@ test('in forced colours what cannot be pressed looks it', { tag: anyScreen }, as
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/login')
   await awake(page)
-  const grey = await page.evaluate(() => {
-    const probe = document.body.appendChild(document.createElement('span'))
-    probe.style.color = 'GrayText'
-    const { color } = getComputedStyle(probe)
-    probe.remove()
-    return color
-  })
+  const grey = await systemColour(page, 'GrayText')
   await expect(page.getByRole('button', { name: 'Continue with Apple' })).toHaveCSS('color', grey)
   await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).not.toHaveCSS('color', grey)
 })

@@ -18,6 +18,7 @@ import type { ListingPath } from './listingPath.ts'
 import * as css from './ListingPage.css.ts'
 import type { ListingSearch } from './listingSearch.ts'
 import type { CardActions } from './ProductGrid.tsx'
+import { ListingCount } from './ListingCount.tsx'
 import { ListingResults } from './ListingResults.tsx'
 import { twoAbreast } from './pictureSize.ts'
 import { SortMenu } from './SortMenu.tsx'
@@ -65,6 +66,11 @@ export function ListingPage({
   // Where reading continues when the link that was pressed is gone, or far below.
   const focusCount = () => countRef.current?.focus({ preventScroll: true })
   const countText = listing.count !== undefined && counted(listing.count, 'piece')
+  const count = (
+    <ListingCount of={list.queryKey} isWaiting={listing.isWaiting}>
+      {countText}
+    </ListingCount>
+  )
   const panel = <LateFilters path={path} within={within} />
 
   return (
@@ -85,7 +91,7 @@ export function ListingPage({
           Filters{applied.length > 0 && ` (${applied.length})`}
         </Button>
         <p ref={countRef} className={css.count} role="status" tabIndex={-1}>
-          {countText}
+          {count}
           <Saved of={list} />
         </p>
         <SortMenu
@@ -196,13 +202,13 @@ export function ListingPage({
                   </Button>
                 )}
                 <Button ref={showRef} className={css.show} onClick={() => setSheetOpen(false)}>
-                  {listing.count === undefined ? 'Show pieces' : `Show ${counted(listing.count, 'piece')}`}
+                  {countText === false || listing.isWaiting ? 'Show pieces' : `Show ${countText}`}
                 </Button>
               </>
             }
           >
             <p className={visuallyHidden} role="status">
-              {countText}
+              {count}
             </p>
             {panel}
           </Sheet>

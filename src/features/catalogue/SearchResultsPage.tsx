@@ -9,6 +9,7 @@ import { container, visuallyHidden } from '#src/ui/layout.css.ts'
 import { catalogue } from './api.ts'
 import * as css from './ListingPage.css.ts'
 import { DidYouMean } from './DidYouMean.tsx'
+import { ListingCount } from './ListingCount.tsx'
 import { ListingResults } from './ListingResults.tsx'
 import type { ResultsPath } from './listingPath.ts'
 import type { ResultsSearch } from './listingSearch.ts'
@@ -73,7 +74,9 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
       {/* A form, so that without JavaScript the order can still be chosen. */}
       <form className={css.searchToolbar} action={path}>
         <p ref={countRef} className={isEmpty ? visuallyHidden : css.count} role="status" tabIndex={-1}>
-          {listing.count !== undefined && (isEmpty ? nothing : counted(listing.count, 'piece'))}
+          <ListingCount of={list.queryKey} isWaiting={listing.isWaiting}>
+            {listing.count !== undefined && (isEmpty ? nothing : counted(listing.count, 'piece'))}
+          </ListingCount>
           <Saved of={list} />
         </p>
         {!isEmpty && (

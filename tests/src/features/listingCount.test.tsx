@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  RouterProvider,
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+} from '@tanstack/react-router'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { ListingPage } from '#src/features/catalogue/ListingPage.tsx'
+import { listingSearch } from '#src/features/catalogue/listingSearch.ts'
+import { setTransport } from '#src/lib/client.ts'
+import { createQueryClient } from '#src/lib/queryClient.ts'
+import { parseSearch, stringifySearch } from '#src/lib/search.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { piece } from '#tests/support/pieces.ts'
+
+// Wide enough for the filters to be there at once.
+beforeAll(
+  () => void vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined })),
+)
+afterEach(cleanup)
+
+const answer = (...ids: number[]) =>
+  Response.json({ count: ids.length, results: { data: ids.map((id) => piece(id)) } })
+
+/** All jewellery. Gives what a screen reader would say of the counts from here on. */
+async function open() {
+  const root = createRootRoute({})
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/products',
+    validateSearch: listingSearch,
+    component: () => <ListingPage path="/products" search={page.useSearch()} heading="All" />,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: ['/products'] }),
+    parseSearch,
+    stringifySearch,
+  })
+  await router.load()
+  render(
+    <QueryClientProvider client={createQueryClient({ say: () => undefined })}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  await eventually(() => screen.getByText('2 pieces'))
+  const said: string[] = []
+  new MutationObserver((changes) => {
+    for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (added instanceof Element && !added.matches('[aria-hidden]')) said.push(added.textContent)
+  }).observe(screen.getByRole('status'), { childList: true, subtree: true })
+  return said
+}
+
+const sortBy = (value: string) =>
+  act(async () => void fireEvent.change(screen.getByRole('combobox'), { target: { value } }))
+
+it('how many there are is said of every answer, also where it is as many as before', async () => {
+  const later = Promise.withResolvers<Response>()
+  setTransport((url) => {
+    if (url.includes('/filter/')) return Promise.resolve(Response.json({}, { status: 503 }))
+    return url.includes('newest') ? later.promise : Promise.resolve(answer(1, 2))
+  })
+  const said = await open()
+  await sortBy('newest')
+  // What was found before is no answer to it.
+  expect([said, screen.getByRole('status').textContent]).toEqual([[], '2 pieces'])
+  later.resolve(answer(2, 1))
+  await eventually(() => expect(said).toEqual(['2 pieces']))
+  // One that was read before is there at once.
+  await sortBy('best_match')
+  await eventually(() => expect(said).toEqual(['2 pieces', '2 pieces']))
+})
