@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { deliveryTime } from '#contract/shipping.ts'
 import { expectToSuitFingers, placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
+import { madeEarlier } from './support/madeEarlier.ts'
 import { anyScreen, wideScreen } from './support/screens.ts'
 import { shifted, watchShifts } from './support/shifts.ts'
 import {
@@ -724,4 +725,18 @@ test.describe('recently viewed', () => {
       expect((await placeOf(strip(page))).height).toBeCloseTo(height, -1)
     },
   )
+})
+
+test('a list that has changed since its page was made keeps its filters and the ways to its other pages', async ({
+  shopper: page,
+}) => {
+  await watchShifts(page)
+  await madeEarlier(page, '/products', paths.products, (answer) =>
+    answer.replace(/"name":"[^"]+"/, '"name":"Renamed Ring"'),
+  )
+  await page.goto('/products')
+  await expect(main(page).getByRole('heading', { name: 'Renamed Ring' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+  if (!isPhone(page)) await expect(page.getByRole('group', { name: 'Price' })).toBeVisible()
+  expect(await shifted(page)).toBeLessThanOrEqual(0.02)
 })

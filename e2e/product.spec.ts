@@ -6,6 +6,7 @@ import { productTexts } from '#contract/productTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { built } from './support/built.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
+import { madeEarlier } from './support/madeEarlier.ts'
 import { anyScreen } from './support/screens.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { changePiece } from './support/shopkeeper.ts'
@@ -690,6 +691,29 @@ test(
     })
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)
     await expect.poll(width).toBe(320)
+  },
+)
+
+test(
+  'a piece that has changed since its page was made keeps all of that page, before anybody has moved',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await watchShifts(page)
+    const slug = 'pearl-stud-earrings'
+    await madeEarlier(page, `/products/${slug}`, paths.product(slug), (answer) =>
+      answer.replace('Pearl Stud Earrings', 'Pearl Earrings').replace(/"sku":"[^"]+"/, '"sku":"PEARL-9"'),
+    )
+    await page.goto(`/products/${slug}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pearl Earrings')
+    await drawn(page)
+    await expect(page.getByRole('button', { name: 'Share' })).toBeVisible()
+    for (const name of ['The details', 'Reviews'])
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'one-year warranty' })).toBeVisible()
+    expect(await shifted(page)).toBeLessThanOrEqual(0.02)
+    // Their code brings what has changed.
+    await awake(page)
+    await expect(page.getByText('PEARL-9')).toBeVisible()
   },
 )
 

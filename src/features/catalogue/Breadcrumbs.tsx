@@ -1,18 +1,12 @@
 import { Link, useCanGoBack, useHydrated, useLocation, useRouter } from '@tanstack/react-router'
-import { Suspense, memo } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { island, whenUsed } from '#src/lib/island.ts'
+import { whenUsed } from '#src/lib/island.ts'
 import { Icon } from '#src/ui/Icon.tsx'
+import { steadyIsland } from '#src/ui/steadyIsland.tsx'
 import * as css from './Breadcrumbs.css.ts'
 import { trailOf } from './trail.ts'
 
-const ShareButton = island(async () => (await import('./ShareButton.tsx')).ShareButton, whenUsed)
-// Memoised against the page's own changes: React would discard what has not hydrated yet.
-const Share = memo((props: { product: Product }) => (
-  <Suspense>
-    <ShareButton {...props} />
-  </Suspense>
-))
+const ShareButton = steadyIsland(async () => (await import('./ShareButton.tsx')).ShareButton, whenUsed)
 
 /** The links back to where the shopper was and up the hierarchy, and the button that shares the piece. */
 export function Breadcrumbs({ product }: { product: Product }) {
@@ -48,7 +42,7 @@ export function Breadcrumbs({ product }: { product: Product }) {
           ))}
         </ol>
       </nav>
-      <Share product={product} />
+      <ShareButton key={product.id} product={product} />
     </div>
   )
 }

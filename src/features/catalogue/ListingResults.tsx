@@ -4,6 +4,7 @@ import { isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { island, whenNear } from '#src/lib/island.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { steadyIsland } from '#src/ui/steadyIsland.tsx'
 import { pageCount } from './pages.ts'
 import './Pagination.css.ts'
 import type { PageLink } from './Pagination.tsx'
@@ -11,7 +12,7 @@ import { type CardActions, ProductGrid, ProductGridSkeleton } from './ProductGri
 import type { Listing } from './useListing.ts'
 
 // Its links work before it hydrates.
-const Pagination = island(
+const Pagination = steadyIsland(
   async () => (await import('./Pagination.tsx')).Pagination,
   () => whenNear('nav[aria-label=Pages]'),
 )
@@ -90,9 +91,7 @@ export function ListingResults({
         sizes={sizes}
         actions={actions}
       />
-      <Suspense>
-        <Pagination current={page} last={last} link={link} />
-      </Suspense>
+      <Pagination current={page} last={last} link={link} />
     </>
   )
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, type Ref, Suspense, memo, useId, useRef } from 'react'
+import { type ReactNode, type Ref, Suspense, useId, useRef } from 'react'
 import type { Product, Variant } from '#contract/catalogue.ts'
 import { island, whenUsed } from '#src/lib/island.ts'
 import { Saved } from '#src/offline/Saved.tsx'
 import { container } from '#src/ui/layout.css.ts'
+import { steadyIsland } from '#src/ui/steadyIsland.tsx'
 import { catalogue } from './api.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
 import './BuyBar.css.ts'
@@ -14,23 +15,13 @@ import * as css from './ProductPage.css.ts'
 import './Promises.css.ts'
 import { VariantPicker } from './VariantPicker.tsx'
 
-const ProductDetails = island(async () => (await import('./ProductDetails.tsx')).ProductDetails, whenUsed)
-const Promises = island(async () => (await import('./Promises.tsx')).Promises, whenUsed)
+const ProductDetails = steadyIsland(
+  async () => (await import('./ProductDetails.tsx')).ProductDetails,
+  whenUsed,
+)
+const Promises = steadyIsland(async () => (await import('./Promises.tsx')).Promises, whenUsed)
 // Out of sight until somebody has scrolled past the buy button.
 const BuyBar = island(async () => (await import('./BuyBar.tsx')).BuyBar, whenUsed)
-
-// Memoised against the page's own changes: React would discard what has not hydrated yet.
-const Details = memo(({ product }: { product: Product }) => (
-  <Suspense>
-    <ProductDetails product={product} />
-  </Suspense>
-))
-
-const Assurances = memo(({ product }: { product: Product }) => (
-  <Suspense>
-    <Promises product={product} />
-  </Suspense>
-))
 
 type Props = {
   product: Product
@@ -89,10 +80,10 @@ export function ProductPage({
             </p>
             {buy}
           </div>
-          <Assurances product={product} />
+          <Promises key={product.id} product={product} />
         </div>
       </div>
-      <Details product={product} />
+      <ProductDetails key={product.id} product={product} />
       {children}
       <Suspense>
         <BuyBar watched={buyRef} offer={offerOf(product, variant)}>
