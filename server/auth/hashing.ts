@@ -5,8 +5,11 @@ import type { Options } from '@node-rs/argon2'
 export type HashJob = { id: number; password: string; stored: string | null; options: Options }
 export type HashDone = { id: number; result: string | boolean } | { id: number; error: string }
 
+/** What a thread is told when it starts: whether there is another, which goes on hashing however busy the machine is. */
+export type HashThread = { isSpare: boolean }
+
 type Waiting = { resolve: (result: string | boolean) => void; reject: (error: Error) => void }
-type Thread = { worker: Worker; waiting: Map<number, Waiting> }
+type Thread = HashThread & { worker: Worker; waiting: Map<number, Waiting> }
 
 /** As many as may be at work at once: see `passwords.ts`. */
 const most = 2
@@ -25,6 +28,7 @@ export async function verify(stored: string, password: string): Promise<boolean>
 /**
  * Hashing has threads of its own, which yield to all others of the process (`hashThread.ts`): in Node's own pool they
  * would get as much processor time as the thread that answers requests, and as the reading and compressing done for it.
+ * The second, the spare one, has work only while the first has some, too.
  */
 function run(job: Omit<HashJob, 'id'>): Promise<string | boolean> {
   const idle = threads.find(({ waiting }) => waiting.size === 0)
@@ -41,11 +45,14 @@ const leastBusy = (): Thread =>
   threads.reduce((least, thread) => (thread.waiting.size < least.waiting.size ? thread : least))
 
 function start(): Thread {
+  const isSpare = threads.some((thread) => !thread.isSpare)
   const worker = new Worker(new URL('./hashThread.ts', import.meta.url), {
+    workerData: { isSpare } satisfies HashThread,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   })
-  const thread: Thread = { worker, waiting: new Map() }
-  threads.push(thread)
+  const thread: Thread = { isSpare, worker, waiting: new Map() }
+  if (isSpare) threads.push(thread)
+  else threads.unshift(thread)
   worker.on('message', (done: HashDone) => {
     const waiting = thread.waiting.get(done.id)
     thread.waiting.delete(done.id)

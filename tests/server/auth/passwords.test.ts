@@ -52,27 +52,35 @@ test('a hash fits its password and no other, and no hash fits none', async () =>
   expect(await passwords.hash(here, 'plum-stone-7')).not.toBe(stored)
 })
 
-/** Five hashes at once in a program that is this much nicer than usual; gives how nice each of its threads is. */
-function threadsAt(nice: number): number[] {
+/**
+ * Five hashes at once in a program that is this much nicer than usual; gives how nice each of its threads is, and whether
+ * it gets only what time is left (SCHED_IDLE).
+ */
+function threadsAt(nice: number) {
   const program = `
     import { readFileSync, readdirSync } from 'node:fs'
     import { passwordHasher } from '#server/auth/passwords.ts'
     const passwords = passwordHasher()
     await Promise.all(Array.from({ length: 5 }, () => passwords.hash('192.0.2.1', 'plum-stone-7')))
     const threads = readdirSync('/proc/self/task').map((id) => readFileSync('/proc/self/task/' + id + '/stat', 'utf8'))
-    console.log(JSON.stringify(threads.map((stat) => Number(stat.split(') ')[1].split(' ')[16]))))`
+    const told = threads.map((stat) => stat.split(') ')[1].split(' '))
+    console.log(JSON.stringify(told.map((about) => ({ nice: Number(about[16]), isIdle: about[38] === '5' }))))`
   const run = ['-n', String(nice), process.execPath, '--eval', program]
   const { stdout, stderr } = spawnSync('nice', run, { encoding: 'utf8' })
   if (stdout === '') throw new Error(stderr)
-  return v.parse(v.array(v.number()), JSON.parse(stdout))
+  return v.parse(v.array(v.object({ nice: v.number(), isIdle: v.boolean() })), JSON.parse(stdout))
 }
 
 test.runIf(process.platform === 'linux').each([0, 17])(
-  'two threads hash, which yield to all others, of a shop that itself yields by %i, too',
-  (nice) => {
-    const threads = threadsAt(nice)
-    const usual = Math.min(...threads)
-    expect(usual).toBeGreaterThanOrEqual(nice)
-    expect(threads.filter((thread) => thread > usual)).toEqual(Array(2).fill(Math.min(usual + 5, 19)))
+  'two threads hash, which yield to all others, and one of them in everything, of a shop that itself yields by %i, too',
+  (by) => {
+    const threads = threadsAt(by)
+    const usual = Math.min(...threads.map(({ nice }) => nice))
+    expect(usual).toBeGreaterThanOrEqual(by)
+    const yielding = threads.filter(({ nice }) => nice > usual)
+    expect(yielding.map(({ nice }) => nice)).toEqual(Array(2).fill(Math.min(usual + 5, 19)))
+    const isPossible = spawnSync('chrt', ['--version']).error === undefined
+    expect(threads.filter(({ isIdle }) => isIdle)).toHaveLength(isPossible ? 1 : 0)
+    expect(yielding.filter(({ isIdle }) => isIdle)).toHaveLength(isPossible ? 1 : 0)
   },
 )
