@@ -80,7 +80,7 @@ export function ProductPage({
             </p>
             {buy}
           </div>
-          <Promises key={product.id} product={product} />
+          <Promises key={`promises ${product.id}`} product={product} />
         </div>
       </div>
       <ProductDetails key={product.id} product={product} />
