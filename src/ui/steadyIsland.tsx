@@ -10,7 +10,12 @@ export function steadyIsland<P extends object>(
   load: () => Promise<ComponentType<P>>,
   when: () => Promise<unknown>,
 ): ComponentType<P> {
-  const Island: ComponentType<P> = island(load, when)
+  let isLoaded = false
+  const Island: ComponentType<P> = island(async () => {
+    const loaded = await load()
+    isLoaded = true
+    return loaded
+  }, when)
   const Part = memo((props: P) => (
     <Suspense>
       <Island {...props} />
@@ -22,6 +27,8 @@ export function steadyIsland<P extends object>(
     // What a transition would replace by nothing stays until there is something. (`useDeferredValue` does the same, but
     // no other part of the shop needs it in its first view.)
     useEffect(() => startTransition(() => show(props)), [props])
-    return <Part {...shown} />
+    // Once the code is there nothing is discarded, and a change comes with the page's: to where the shopper was on a page
+    // the browser scrolls when that is drawn.
+    return <Part {...(isLoaded ? props : shown)} />
   })
 }
