@@ -127,6 +127,7 @@ export async function sendDueMails(
 
 type ClaimedMail = OutgoingMail & { attempts: number; is_forgotten: boolean; in_hand_until: Date }
 
+// In whole milliseconds, as emails are queued: rounded up, one would not be due yet, and lie until the next one is sent.
 // The text goes once it is sent: it holds links that sign people in and where they live. What is due later than any
 // pause lasts was made so by a clock that was ahead and has been set back, perhaps by weeks.
 const next = statement<
@@ -134,7 +135,7 @@ const next = statement<
 >(
   'next_mail',
   `with clock as materialized (
-    select coalesce($2::timestamptz, now()) as now
+    select coalesce($2::timestamptz, now())::timestamptz(3) as now
   ), sent as (
     update mails set sent_at = clock.now, text = '', html = '', last_error = null, in_hand_until = null
     from clock where id = $1::int and not is_forgotten

@@ -79,6 +79,17 @@ describe.each(engines())('on %s', (engine) => {
     expect(taken).toEqual(['reset'])
   })
 
+  test('a mail is due from the moment at which it is queued, to which the database’s clock is more exact than the mail', async () => {
+    const { taken, transport } = postOffice()
+    // In one transaction the clock stands still; every other time it is rounded up.
+    for (let time = 0; time < 20; time++)
+      await transaction(shop.db, async (inside) => {
+        await queueMail(inside, mail('reset'))
+        await sendDueMails({ ...unclocked(), db: inside }, transport)
+      })
+    expect(taken).toHaveLength(20)
+  })
+
   test('a server whose clock is behind the database’s leaves no mail lying', async () => {
     const { taken, transport } = postOffice()
     await queueMail(shop.db, mail('reset'))
