@@ -5,6 +5,7 @@ import { texts } from '#contract/texts.ts'
 import { packs, pictureCache, workerAddress } from '#contract/worker.ts'
 import { readable } from '../support/headings.ts'
 import { countLoads, rounds, test, workerReady } from '../support/offline.ts'
+import type { Profile } from '../support/profile.ts'
 import { expectPictureKept, isShown, lookInto, pathsIn } from '../support/stored.ts'
 
 const asLinked = ['', '?utm_source=mail&utm_medium=news', '/?gclid=Cj0K', '#questions']
@@ -21,6 +22,14 @@ const entries = [
   ...Object.keys(readable),
 ]
 
+/** A browser with this page open, whose worker has everything that is needed without a network. */
+async function startAt(profile: Profile, path: string): Promise<Page> {
+  const page = await profile.start()
+  await page.goto(path)
+  await workerReady(page)
+  return page
+}
+
 const heading = (page: Page, name: RegExp) => page.getByRole('heading', { level: 1, name })
 
 test('one visit to any page is enough to read every policy on a phone without a network', async ({
@@ -30,9 +39,7 @@ test('one visit to any page is enough to read every policy on a phone without a 
   test.setTimeout(rounds(240_000, 2_400_000))
   const waits: number[] = []
   for (const entry of entries.slice(0, rounds(1, entries.length))) {
-    const page = await profile.start()
-    await page.goto(entry)
-    await workerReady(page)
+    await startAt(profile, entry)
     await profile.kill()
     await line.cut()
 
@@ -62,9 +69,7 @@ test('a page that was seen opens again without a network, pictures included, and
   profile,
   line,
 }) => {
-  let page = await profile.start()
-  await page.goto('/products/rings')
-  await workerReady(page)
+  let page = await startAt(profile, '/products/rings')
   const address = '/products/oval-signet-ring'
   await page.goto(address)
   await expect(heading(page, /Oval Signet Ring/)).toBeVisible()
@@ -90,9 +95,7 @@ test('the pictures of the very first page are there without a network, though th
   profile,
   line,
 }) => {
-  const page = await profile.start()
-  await page.goto('/products/rings')
-  await workerReady(page)
+  const page = await startAt(profile, '/products/rings')
   const first = async () => (await page.locator('main img').all()).slice(0, 4)
   for (const picture of await first()) {
     const { pathname, search } = new URL(await picture.evaluate((img: HTMLImageElement) => img.currentSrc))
@@ -112,9 +115,7 @@ test('the offer over every page stays where it is while the browser makes a page
   profile,
   line,
 }) => {
-  const page = await profile.start()
-  await page.goto('/')
-  await workerReady(page)
+  const page = await startAt(profile, '/')
   await page.addInitScript(() => {
     const heights: number[] = []
     const isStyled = () =>
@@ -137,9 +138,7 @@ test('on a line that is silent a page seen opens, and another one though nobody 
   profile,
   line,
 }) => {
-  const page = await profile.start()
-  await page.goto('/products/rings')
-  await workerReady(page)
+  const page = await startAt(profile, '/products/rings')
   await page.goto('/products/rings')
   await expect.poll(() => pathsIn(page, 'damson-pages')).toContain('/products/rings')
   await line.silence()
@@ -154,9 +153,7 @@ test('on a line that is silent home is drawn though nothing of it is on this pho
   profile,
   line,
 }) => {
-  const page = await profile.start()
-  await page.goto('/products/rings')
-  await workerReady(page)
+  const page = await startAt(profile, '/products/rings')
   // As after a sign-out, or a new version.
   await expect.poll(() => pathsIn(page, 'damson-pages')).toContain('/')
   await lookInto(page, () => caches.delete('damson-pages'))
@@ -226,9 +223,7 @@ test('a first visit on which a file is lost has its worker without another page,
 })
 
 test('a page that came past the worker is taken on by it', async ({ profile }) => {
-  const page = await profile.start()
-  await page.goto('/')
-  await workerReady(page)
+  const page = await startAt(profile, '/')
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
   await devtools.send('Network.setBypassServiceWorker', { bypass: true })

@@ -4,12 +4,13 @@ import { constants, getPriority, setPriority } from 'node:os'
 import { basename } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { hashSync, verifySync } from '@node-rs/argon2'
-import type { HashDone, HashJob, HashThread } from './hashing.ts'
+import * as v from 'valibot'
+import type { HashDone, HashJob } from './hashing.ts'
 
 if (parentPort === null) throw new Error('Passwords are hashed in a worker thread only')
 const port = parentPort
 
-const { isSpare } = workerData as HashThread
+const { isSpare } = v.parse(v.object({ isSpare: v.boolean() }), workerData)
 
 // A login can wait a little longer; somebody looking at a piece must not. Only Linux has a priority for each thread;
 // elsewhere all have the same.

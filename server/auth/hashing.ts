@@ -6,7 +6,7 @@ export type HashJob = { id: number; password: string; stored: string | null; opt
 export type HashDone = { id: number; result: string | boolean } | { id: number; error: string }
 
 /** What a thread is told when it starts: whether there is another, which goes on hashing however busy the machine is. */
-export type HashThread = { isSpare: boolean }
+type HashThread = { isSpare: boolean }
 
 type Waiting = { resolve: (result: string | boolean) => void; reject: (error: Error) => void }
 type Thread = HashThread & { worker: Worker; waiting: Map<number, Waiting> }

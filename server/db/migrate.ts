@@ -18,8 +18,8 @@ const allMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 export const migrationLock = 732_001
 
 /**
- * Brings the schema up to date, or makes it, under a lock: several servers may start against one PostgreSQL at once. If somebody
- * holds a table, such as a backup that reads it, the migration waits until they end, however long they take.
+ * Brings the schema up to date, or makes it, under a lock: several servers may start against one PostgreSQL at once. If
+ * somebody holds a table, such as a backup that reads it, the migration waits until they end, however long they take.
  * @param upTo hash of the last migration to apply, for rows of an earlier version
  * @param patience how long it waits for a table, in milliseconds: PostgreSQL makes all others wait behind it meanwhile
  * @param between how long those others then go on before it is tried again

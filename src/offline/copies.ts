@@ -61,7 +61,8 @@ export async function restore(query: Query, asked: Promise<unknown>): Promise<un
 
 /**
  * For a catalogue query that was never answered, what other copies can give: a piece seen in a list, several of them, a
- * search among such pieces, the filters of a listing under other choices. Part of an answer is better than none, and worse than one that is under way.
+ * search among such pieces, the filters of a listing under other choices. Part of an answer is better than none, and
+ * worse than one that is under way.
  */
 async function makeDo(queryKey: QueryKey, asked: Promise<unknown>, after: (copy: Copy) => void) {
   if (queryKey[0] !== 'catalogue' || !(await isUnreachable(asked))) return undefined

@@ -27,8 +27,8 @@ export function steadyIsland<P extends object>(
     // What a transition would replace by nothing stays until there is something. (`useDeferredValue` does the same, but
     // no other part of the shop needs it in its first view.)
     useEffect(() => startTransition(() => show(props)), [props])
-    // Once the code is there nothing is discarded, and a change comes with the page's: to where the shopper was on a page
-    // the browser scrolls when that is drawn.
+    // Once the code is there nothing is discarded, and what changes with the page is drawn with it: a shopper who goes back
+    // is scrolled to where they were as soon as the page is drawn.
     return <Part {...(isLoaded ? props : shown)} />
   })
 }

@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import {
+  type AnyRoute,
+  type AnyRouter,
   RouterContextProvider,
   RouterProvider,
   type RouterHistory,
@@ -38,4 +40,21 @@ export async function showWith(search: { variant?: number }, part: ReactNode): P
   const router = createRouter({ routeTree, history: createMemoryHistory() })
   await router.load()
   render(<RouterProvider router={router} />)
+}
+
+/** The whole of these routes, with this address open. */
+export async function showRouted(
+  routeTree: AnyRoute,
+  at: string,
+  queryClient = createQueryClient({ say: () => undefined }),
+): Promise<AnyRouter> {
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const router: AnyRouter = createRouter({ routeTree, history, parseSearch, stringifySearch })
+  await router.load()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return router
 }

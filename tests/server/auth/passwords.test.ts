@@ -53,8 +53,8 @@ test('a hash fits its password and no other, and no hash fits none', async () =>
 })
 
 /**
- * Five hashes at once in a program that is this much nicer than usual; gives how nice each of its threads is, and whether
- * it gets only what time is left (SCHED_IDLE).
+ * Five hashes at once in a program that is this much nicer than usual; gives how nice each of its threads is, and
+ * whether it gets only what time is left (SCHED_IDLE).
  */
 function threadsAt(nice: number) {
   const program = `
@@ -80,7 +80,6 @@ test.runIf(process.platform === 'linux').each([0, 17])(
     const yielding = threads.filter(({ nice }) => nice > usual)
     expect(yielding.map(({ nice }) => nice)).toEqual(Array(2).fill(Math.min(usual + 5, 19)))
     const isPossible = spawnSync('chrt', ['--version']).error === undefined
-    expect(threads.filter(({ isIdle }) => isIdle)).toHaveLength(isPossible ? 1 : 0)
     expect(yielding.filter(({ isIdle }) => isIdle)).toHaveLength(isPossible ? 1 : 0)
   },
 )

@@ -1,25 +1,17 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  RouterProvider,
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { contactTexts } from '#contract/contactTexts.ts'
 import { ContactForm } from '#src/features/contact/ContactForm.tsx'
 import { setTransport } from '#src/lib/client.ts'
-import { createQueryClient } from '#src/lib/queryClient.ts'
-import { parseSearch, stringifySearch } from '#src/lib/search.ts'
+import { stringifySearch } from '#src/lib/search.ts'
 import { textIn } from '#src/lib/searchValues.ts'
 import { Route as contactRoute } from '#src/routes/contact.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { placed, show } from '#tests/support/show.tsx'
+import { placed, show, showRouted } from '#tests/support/show.tsx'
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 const subjectField = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Subject/ })
@@ -92,18 +84,7 @@ async function openAt(address: string) {
       return <ContactForm subject={contact.useSearch().subject} />
     },
   })
-  const router = createRouter({
-    routeTree: routeTree.addChildren([contact]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch,
-    stringifySearch,
-  })
-  await router.load()
-  render(
-    <QueryClientProvider client={createQueryClient({ say: () => undefined })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const router = await showRouted(routeTree.addChildren([contact]), address)
   await vi.dynamicImportSettled()
   return router
 }

@@ -1,13 +1,6 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  RouterProvider,
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-} from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { FilterLists } from '#contract/catalogue.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
@@ -15,8 +8,8 @@ import { Filters } from '#src/features/catalogue/Filters.tsx'
 import { listingSearch } from '#src/features/catalogue/listingSearch.ts'
 import { setTransport } from '#src/lib/client.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
-import { parseSearch, stringifySearch } from '#src/lib/search.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { showRouted } from '#tests/support/show.tsx'
 
 afterEach(cleanup)
 
@@ -38,14 +31,7 @@ async function open(at: string, queryClient = createQueryClient({ say: () => und
     validateSearch: listingSearch,
     component: () => <Filters path="/products" within={undefined} />,
   })
-  const history = createMemoryHistory({ initialEntries: [at] })
-  const router = createRouter({ routeTree: root.addChildren([page]), history, parseSearch, stringifySearch })
-  await router.load()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const { history } = await showRouted(root.addChildren([page]), at, queryClient)
   return history
 }
 

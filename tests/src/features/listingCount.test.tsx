@@ -1,21 +1,13 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  RouterProvider,
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-} from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { ListingPage } from '#src/features/catalogue/ListingPage.tsx'
 import { listingSearch } from '#src/features/catalogue/listingSearch.ts'
 import { setTransport } from '#src/lib/client.ts'
-import { createQueryClient } from '#src/lib/queryClient.ts'
-import { parseSearch, stringifySearch } from '#src/lib/search.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
+import { showRouted } from '#tests/support/show.tsx'
 
 // Wide enough for the filters to be there at once.
 beforeAll(
@@ -35,18 +27,7 @@ async function open() {
     validateSearch: listingSearch,
     component: () => <ListingPage path="/products" search={page.useSearch()} heading="All" />,
   })
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ['/products'] }),
-    parseSearch,
-    stringifySearch,
-  })
-  await router.load()
-  render(
-    <QueryClientProvider client={createQueryClient({ say: () => undefined })}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  await showRouted(root.addChildren([page]), '/products')
   await eventually(() => screen.getByText('2 pieces'))
   const said: string[] = []
   new MutationObserver((changes) => {
