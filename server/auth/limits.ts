@@ -3,16 +3,8 @@ import { inArray } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { rate_limits } from '../db/schema/jobs.ts'
-import {
-  type Limit,
-  callLimit,
-  count,
-  lower,
-  makeLimit,
-  namer,
-  networkOf,
-  refuseAbove,
-} from '../calls/limits.ts'
+import { type Limit, callLimit, count, lower, makeLimit, namer, refuseAbove } from '../calls/limits.ts'
+import { networkOf } from '../calls/networks.ts'
 import type { Services } from '../services.ts'
 
 const minute = 60_000

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { and, gt, inArray, lt, sql } from 'drizzle-orm'
 import { keep } from '../answers/bounded.ts'
 import type { Config } from '../config.ts'
@@ -10,6 +9,7 @@ import { derivedKey } from '../derivedKey.ts'
 import { type Gate, makeGate } from '../queues/gate.ts'
 import { ApiError } from '../http/problem.ts'
 import type { Services } from '../services.ts'
+import { networkOf } from './networks.ts'
 
 export type Limit = Readonly<{
   most: number
@@ -196,22 +196,4 @@ export async function lower(db: Db, keys: string[], by = 1): Promise<void> {
     .update(rate_limits)
     .set({ count: sql`greatest(${rate_limits.count} - ${by}::int, 0)` })
     .where(and(inArray(rate_limits.key, keys), gt(rate_limits.count, 0)))
-}
-
-/** Who counts as one: an IPv4 address, or the /64 of an IPv6 one, all of which belongs to one household. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
-  const front = head === '' ? [] : head.split(':')
-  const back = tail === undefined || tail === '' ? [] : tail.split(':')
-  const whole =
-    tail === undefined
-      ? front
-      : [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
-  return whole
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':')
 }

@@ -8,10 +8,10 @@ import {
   lower,
   makeLimit,
   namer,
-  networkOf,
   rememberFull,
   tooManyRequests,
 } from '../calls/limits.ts'
+import { networkOf } from '../calls/networks.ts'
 import { ApiError, busy } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 
