@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { networkOf } from '../calls/limits.ts'
+import { networkOf } from '../calls/networks.ts'
 import { matches } from './caching.ts'
 import { encodingOf, type FinishedBody } from './finished.ts'
 

@@ -10,9 +10,10 @@ import {
   lower,
   makeLimit,
   namer,
-  networkOf,
+  ofNetwork,
   refuseAbove,
 } from '../calls/limits.ts'
+import { countedWith } from '../calls/networks.ts'
 import type { Services } from '../services.ts'
 
 const minute = 60_000
@@ -21,6 +22,7 @@ const minute = 60_000
 // 800-63B). A day without one resets that last count, so that nobody can lock an owner out for good.
 const perAccountHere = makeLimit({ most: 10, window: 15 * minute, from: 'last' })
 const accountsHere = makeLimit({ most: 30, window: 10 * minute, from: 'first' })
+const accountsNear = ofNetwork(accountsHere)
 const perAccount = makeLimit({ most: 100, window: 24 * 60 * minute, from: 'last' })
 /** Generous, because many people may share an address; it only keeps a script from filling the shop. */
 const registrationsHere = { most: 300, window: 10 * minute, from: 'first' } as const
@@ -48,12 +50,16 @@ export type Limits = {
 export function makeLimits(services: Services): Limits {
   const { db, config, clock } = services
   const named = namer(config)
-  const keysOf = ({ email, ip }: Attempt) => ({
-    here: `login:here:${named(email, networkOf(ip))}`,
-    seen: `login:seen:${named(email, networkOf(ip))}`,
-    spread: `login:spread:${named(networkOf(ip))}`,
-    account: `login:account:${named(email)}`,
-  })
+  const keysOf = ({ email, ip }: Attempt) => {
+    const { household, network } = countedWith(ip)
+    return {
+      here: `login:here:${named(email, household)}`,
+      seen: `login:seen:${named(email, household)}`,
+      spread: `login:spread:${named(household)}`,
+      near: network === null ? null : `login:spread:${named(network)}`,
+      account: `login:account:${named(email)}`,
+    }
+  }
   const registrations = callLimit(services, {
     ...registrationsHere,
     name: 'register',
@@ -74,20 +80,24 @@ export function makeLimits(services: Services): Limits {
     // A refusal undoes the whole, so that what is refused counts nowhere.
     countAttempt: (attempt) =>
       transaction(db, async (inside) => {
-        const { here, seen, spread, account } = keysOf(attempt)
+        const { here, seen, spread, near, account } = keysOf(attempt)
         await refuse(inside, here, perAccountHere)
         const again = await count(inside, seen, accountsHere, clock())
-        if (again.count === 1) await refuse(inside, spread, accountsHere)
+        if (again.count === 1) {
+          await refuse(inside, spread, accountsHere)
+          if (near !== null) await refuse(inside, near, accountsNear)
+        }
         await refuse(inside, account, perAccount)
       }),
     forgive: (attempt) =>
       transaction(db, async (inside) => {
-        const { here, seen, spread, account } = keysOf(attempt)
+        const { here, seen, spread, near, account } = keysOf(attempt)
         const gone = await inside
           .delete(rate_limits)
           .where(inArray(rate_limits.key, [here, seen, account]))
           .returning({ key: rate_limits.key })
-        if (gone.some((row) => row.key === seen)) await lower(inside, [spread])
+        if (gone.some((row) => row.key === seen))
+          await lower(inside, near === null ? [spread] : [spread, near])
       }),
     countRegistration: registrations.count,
     countRefresh: (inside, session_id) => refuse(inside, `refresh:${session_id}`, refreshesOfOne),

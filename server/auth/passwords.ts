@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { networkOf } from '../calls/limits.ts'
+import { networkOf } from '../calls/networks.ts'
 import { type FairGate, makeFairGate } from '../queues/fairGate.ts'
 import { tally } from '../metrics/tally.ts'
 import { hash, verify } from './hashing.ts'

@@ -6,6 +6,9 @@ import type { ProviderClient } from '../config.ts'
 /** How long the provider may take for each answer, in seconds: nobody shall look at a page that does not come. */
 const patience = 5
 
+/** How long what a provider says of itself is believed, in milliseconds: it may be wrong for a while, or change. */
+const believedFor = 60 * 60_000
+
 /** What the provider says of a person; `issuer` and `subject` together are who they are, for good. */
 export type ProvenPerson = {
   issuer: string
@@ -58,20 +61,26 @@ type Claimed = Record<string, unknown>
 const asked = ['email', 'email_verified', 'given_name'] as const
 
 /**
- * An OpenID provider, by authorisation code with PKCE, state and nonce. Its configuration is fetched when first needed.
+ * An OpenID provider, by authorisation code with PKCE, state and nonce. Its configuration is fetched when first needed,
+ * and again after an hour.
  */
 export function openIdProvider(
   { issuer, clientId, clientSecret }: ProviderClient,
   redirectUri: string,
+  clock: () => Date,
 ): Provider {
-  let found: Promise<oidc.Configuration> | null = null
+  let found: { configuration: Promise<oidc.Configuration>; until: number } | null = null
   const discover = () => {
-    found ??= discovered(issuer, clientId, clientSecret).catch((error: unknown) => {
-      // Not remembered: whoever comes next asks again.
-      found = null
-      throw error
-    })
-    return found
+    const now = clock().getTime()
+    if (found === null || found.until <= now) {
+      const configuration = discovered(issuer, clientId, clientSecret).catch((error: unknown) => {
+        // Not remembered: whoever comes next asks again.
+        found = null
+        throw error
+      })
+      found = { configuration, until: now + believedFor }
+    }
+    return found.configuration
   }
   return {
     async begin() {

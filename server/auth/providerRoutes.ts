@@ -45,7 +45,7 @@ function routesOf(app: App, services: AccountServices, key: ProviderKey, limit: 
   const paths = providerPaths(key)
   const redirectUri = `${publicUrl}${apiRoot}${paths.callback}`
   const client = config.oidc[key]
-  const provider = client && openIdProvider(client, redirectUri)
+  const provider = client && openIdProvider(client, redirectUri, clock)
   const name = client?.name ?? providerNames[key]
   const seal = attemptSeal(sessionSecret, key, clock)
 

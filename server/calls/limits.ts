@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { isIPv6 } from 'node:net'
 import { and, gt, inArray, lt, sql } from 'drizzle-orm'
 import { keep } from '../answers/bounded.ts'
 import type { Config } from '../config.ts'
+import { retried } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { removeInPortions } from '../db/portions.ts'
 import { rate_limits } from '../db/schema/jobs.ts'
@@ -10,6 +10,7 @@ import { derivedKey } from '../derivedKey.ts'
 import { type Gate, makeGate } from '../queues/gate.ts'
 import { ApiError } from '../http/problem.ts'
 import type { Services } from '../services.ts'
+import { countedWith, mostOfNetwork } from './networks.ts'
 
 export type Limit = Readonly<{
   most: number
@@ -39,6 +40,9 @@ export function makeLimit(limit: Limit): Limit {
   return limit
 }
 
+/** The same limit for all of a network together. */
+export const ofNetwork = (limit: Limit): Limit => makeLimit({ ...limit, most: mostOfNetwork(limit.most) })
+
 /** Counters' names are hashed: neither addresses nor emails are readable in the table. */
 export function namer({ sessionSecret }: Pick<Config, 'sessionSecret'>): (...parts: string[]) => string {
   const key = derivedKey(sessionSecret, 'rate limits')
@@ -52,7 +56,7 @@ const longestQueue = 500
 const mostFull = 10_000
 
 /**
- * Limits how often one network may make a call. A call is counted before anything else is done, so that a hundred at
+ * Limits how often one household may make a call, and all of a network together. A call is counted before anything else is done, so that a hundred at
  * once count too; `forgive` takes back one, or as many as it is told. Counters are in the database: they survive a
  * restart and hold for several processes. Few are raised at a time, so that no crowd of callers takes the database's
  * connections; and while a network's time is not over the process that refused it asks nobody before it does so again.
@@ -63,26 +67,36 @@ export function callLimit(
 ) {
   const limit = makeLimit({ most, window, from })
   const named = namer(config)
-  const keyOf = (ip: string) => `${name}:${named(networkOf(ip))}`
+  const keyOf = (who: string) => `${name}:${named(who)}`
   const turns = countingTurns()
-  const counters = rememberFull(limit, clock, message)
+  const households = rememberFull(limit, clock, message)
+  const networks = rememberFull(ofNetwork(limit), clock, message)
+  const countersOf = (ip: string) => {
+    const { household, network } = countedWith(ip)
+    const theirs = { ...households, key: keyOf(household) }
+    return network === null ? [theirs] : [theirs, { ...networks, key: keyOf(network) }]
+  }
   return {
     /** @throws {ApiError} 429 with `Retry-After`, 503 */
     count: async (ip: string): Promise<void> => {
       if (!config.rateLimit) return
-      const key = keyOf(ip)
-      counters.refuseIfFull(key)
+      const counters = countersOf(ip)
+      const refuseIfFull = () => {
+        for (const counter of counters) counter.refuseIfFull(counter.key)
+      }
+      refuseIfFull()
       await turns.pass(async () => {
         // Again: those before it in the queue may have been the last.
-        counters.refuseIfFull(key)
-        await counters.countOrRefuse(db, key)
+        refuseIfFull()
+        for (const counter of counters) await counter.countOrRefuse(db, counter.key)
       })
     },
     forgive: async (ip: string, calls = 1): Promise<void> => {
       if (!config.rateLimit) return
-      const key = keyOf(ip)
-      await lower(db, [key], calls)
-      counters.forget(key)
+      const counters = countersOf(ip)
+      const keys = counters.map(({ key }) => key)
+      await retried(() => lower(db, keys, calls))
+      for (const { forget, key } of counters) forget(key)
     },
   }
 }
@@ -196,22 +210,4 @@ export async function lower(db: Db, keys: string[], by = 1): Promise<void> {
     .update(rate_limits)
     .set({ count: sql`greatest(${rate_limits.count} - ${by}::int, 0)` })
     .where(and(inArray(rate_limits.key, keys), gt(rate_limits.count, 0)))
-}
-
-/** Who counts as one: an IPv4 address, or the /64 of an IPv6 one, all of which belongs to one household. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
-  if (mapped !== undefined) return mapped
-  if (!isIPv6(ip)) return ip
-  const [head = '', tail] = (ip.split('%')[0] ?? '').split('::')
-  const front = head === '' ? [] : head.split(':')
-  const back = tail === undefined || tail === '' ? [] : tail.split(':')
-  const whole =
-    tail === undefined
-      ? front
-      : [...front, ...Array<string>(8 - front.length - back.length).fill('0'), ...back]
-  return whole
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':')
 }

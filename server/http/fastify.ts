@@ -16,6 +16,7 @@ import * as v from 'valibot'
 import { fieldErrors, unusable } from '#contract/problem.ts'
 import { type AtOnce, type CallerOf, hearFirst, type SendAtOnce, sendRaw } from '../answers/atOnce.ts'
 import { answerNotModified } from '../answers/caching.ts'
+import { proxiesOf } from '../calls/networks.ts'
 import type { Config } from '../config.ts'
 import { canBeAtOnce, isDraining } from '../process/draining.ts'
 import { acceptEmptyJson } from './emptyJson.ts'
@@ -75,7 +76,7 @@ export async function createFastify(
     // Addresses may hold what must not be kept, such as a reset token; failures are logged by `logFailure`.
     logController: new LogController({ disableRequestLogging: true }),
     // Unless told of proxies, the address of the socket is the caller's; a header could be made up.
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy !== false && proxiesOf(config.trustProxy),
     requestTimeout: 15 * second,
     http: { headersTimeout: 10 * second, connectionsCheckingInterval: second, maxHeaderSize: largestHead },
     bodyLimit: largestBody,
@@ -138,7 +139,7 @@ export async function createFastify(
 /** Whom these proxies say that a call is from; without any, the address of the socket. As the framework finds it out. */
 function callersBehind(proxies: Config['trustProxy']): CallerOf {
   if (proxies === false) return ({ socket }) => socket.remoteAddress ?? ''
-  const isTrusted = proxyAddress.compile(proxies)
+  const isTrusted = proxiesOf(proxies)
   return (request) => proxyAddress(request, isTrusted)
 }
 

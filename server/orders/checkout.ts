@@ -90,7 +90,7 @@ export async function placeOrder(
   let body: OrderPlaced
   try {
     const reference = await authorise(services, call, { id, amount, means }).finally(() =>
-      undecided.leave(call.network),
+      undecided.leave(call.whence.household),
     )
     const payment = { attempt: id, reference, label: means.label }
     const addressed = await addressOrder(services, order, quote, mailed)
@@ -141,13 +141,13 @@ async function begin(services: OrderServices, call: CheckoutCall, order: NewOrde
   const { turns, undecided, codes } = services
   try {
     return await turns.pass(call.from, async () => {
-      const others = undecided.enter(call.network)
+      const others = undecided.enter(call.whence.household)
       let begun: Begun | null = null
       try {
         begun = await note(services, call, order, others)
         return begun
       } finally {
-        if (begun === null) undecided.leave(call.network)
+        if (begun === null) undecided.leave(call.whence.household)
       }
     })
   } catch (error) {
@@ -165,7 +165,7 @@ async function note(
   const { db, mailCounter } = services
   const quote = await quoteCall(services, call, order, call.now)
   if (quote === null) return null
-  refuseAfterTooMany(services, quote.card_tries, quote.card_tries_here, others)
+  refuseAfterTooMany(services, quote.card_tries, quote.card_tries_here, quote.card_tries_near, others)
   refuseTooManyOrders(services, quote.orders_full)
   // Before anything is begun: the key is free for the same order at what it comes to now.
   if (!isAsShown(order, quote)) throw cartHasChanged()

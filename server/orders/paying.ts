@@ -63,7 +63,7 @@ async function keepDecline(
     // Given up meanwhile, it has given its key back: that may have been answered to another call since.
     if (await moveAttempt(tx, attempt, ['started'], 'declined'))
       await keep(tx, call, { status_code: status, body })
-    await countDeclined(services, tx, call.network)
+    await countDeclined(services, tx, call.whence)
   })
 }
 

@@ -25,10 +25,11 @@ import {
   codeTries,
   codeTriesAt,
   codeTriesHere,
+  codeTriesNear,
   codeTriesOf,
   ordersOfOne,
 } from './tries.ts'
-import type { CardTries } from './tries.ts'
+import type { CardTries, Whence } from './tries.ts'
 
 /** A line as it would be bought; `price` in pence. */
 type NewLine = {
@@ -40,8 +41,8 @@ type NewLine = {
   product: OrderItem['product']
 }
 
-/** `from` is the network that the call comes from, `network` what counters call it. */
-export type CheckoutCall = Call & { from: string; network: string }
+/** `from` is the network that the call comes from, `whence` what counters call it and its household. */
+export type CheckoutCall = Call & { from: string; whence: Whence }
 
 /** What an order would be, from what the server knows alone. */
 export type Quote = {
@@ -59,6 +60,7 @@ export type Quote = {
   is_proved: boolean
   card_tries: CardTries
   card_tries_here: CardTries | null
+  card_tries_near: CardTries | null
   /** Since when as many orders have been placed as one customer may; null while they are fewer. */
   orders_full: string | null
 }
@@ -73,13 +75,15 @@ type Asked = {
   since: Date
   addresses: string[]
   coupon: string
-  /** Where the customer's tries are counted, and their network's; null where they are not. */
+  /** Where the customer's tries are counted, their household's and their network's; null where they are not. */
   code_tries_of: string | null
   code_tries_at: string | null
+  code_tries_near: string | null
   codes_since: Date
   cards_since: Date
   counted_until: Date
   card_tries_at: string
+  card_tries_near: string | null
   now: Date
 }
 
@@ -92,6 +96,7 @@ type Read = {
   coupon: { percent: number; has_expired: boolean } | null
   card_tries: CardTries
   card_tries_here: CardTries | null
+  card_tries_near: CardTries | null
   orders_full: string | null
   /** Whether a piece that was withdrawn, or whose variant was, is still in the cart. */
   has_former: boolean
@@ -103,9 +108,9 @@ type Read = {
   }[]
 }
 
-// After too many tries the customer, or anybody of their network, learns nothing about any code. Counters are found by
-// their key alone (`is true`): by their age, all of the last minutes would be read for each caller. `offset 0` has what
-// exists looked up for each caller; otherwise the whole table is read once for all of them.
+// After too many tries the customer, or anybody of their household or network, learns nothing about any code. Counters
+// are found by their key alone (`is true`): by their age, all of the last minutes would be read for each caller.
+// `offset 0` has what exists looked up for each caller; otherwise the whole table is read once for all of them.
 const read = together<Asked, Read>(
   'read_quote',
   `select asked.nth,
@@ -122,8 +127,9 @@ const read = together<Asked, Read>(
       from addresses a where a.customer_id = asked.customer_id and a.id = any(asked.addresses)), '[]') as addresses,
     (select json_build_object('percent', c.percent, 'has_expired', coalesce(c.expires_at <= asked.now, false))
       from coupons c where c.code = asked.coupon and not exists (select 1 from rate_limits r
-        where r.key in (asked.code_tries_of, asked.code_tries_at)
-          and r.count >= case r.key when asked.code_tries_of then ${codeTries.most} else ${codeTriesHere.most} end
+        where r.key in (asked.code_tries_of, asked.code_tries_at, asked.code_tries_near)
+          and r.count >= case r.key when asked.code_tries_of then ${codeTries.most}
+            when asked.code_tries_at then ${codeTriesHere.most} else ${codeTriesNear.most} end
           and (r.window_start > asked.codes_since and r.window_start <= asked.counted_until) is true)) as coupon,
     (select json_build_object('count', count(*), 'first', min(p.created_at)) from payment_attempts p
       where p.customer_id = asked.customer_id and p.created_at > asked.cards_since
@@ -131,6 +137,9 @@ const read = together<Asked, Read>(
     (select json_build_object('count', r.count, 'first', r.window_start) from rate_limits r
       where r.key = asked.card_tries_at
         and (r.window_start > asked.cards_since and r.window_start <= asked.counted_until) is true) as card_tries_here,
+    (select json_build_object('count', r.count, 'first', r.window_start) from rate_limits r
+      where r.key = asked.card_tries_near
+        and (r.window_start > asked.cards_since and r.window_start <= asked.counted_until) is true) as card_tries_near,
     (select to_json(o.created_at) from orders o where o.customer_id = asked.orders_of
       and o.created_at > asked.orders_since and o.created_at <= asked.counted_until
       order by o.created_at desc offset ${ordersOfOne.most - 1} limit 1) as orders_full,
@@ -152,7 +161,8 @@ const read = together<Asked, Read>(
       where carts.customer_id = asked.customer_id and (i.variant_id is null or s.id is not null)), '[]') as lines
   from json_to_recordset($1::json) as asked(nth int, customer_id uuid, orders_of uuid, orders_since timestamptz,
     scope text, key text, since timestamptz, addresses uuid[], coupon text, code_tries_of text, code_tries_at text,
-    codes_since timestamptz, cards_since timestamptz, counted_until timestamptz, card_tries_at text, now timestamptz)`,
+    code_tries_near text, codes_since timestamptz, cards_since timestamptz, counted_until timestamptz, card_tries_at text,
+    card_tries_near text, now timestamptz)`,
 )
 
 /**
@@ -167,7 +177,8 @@ export async function quoteCall(
   order: NewOrder,
   now: Date,
 ): Promise<Quote | null> {
-  const { customer_id, scope, key, network } = call
+  const { customer_id, scope, key } = call
+  const { household, network } = call.whence
   const { shipping_address_id, billing_address_id } = order
   const typed = (order.coupon_code ?? '').trim().toUpperCase()
   const ids = [shipping_address_id, billing_address_id ?? ''].filter((id) => v.is(Uuid, id))
@@ -181,11 +192,13 @@ export async function quoteCall(
     addresses: ids,
     coupon: typed,
     code_tries_of: config.rateLimit ? codeTriesOf(customer_id) : null,
-    code_tries_at: config.rateLimit ? codeTriesAt(network) : null,
+    code_tries_at: config.rateLimit ? codeTriesAt(household) : null,
+    code_tries_near: config.rateLimit && network !== null ? codeTriesAt(network) : null,
     codes_since: new Date(now.getTime() - codeTries.window),
     cards_since: new Date(now.getTime() - cardTries.window),
     counted_until: countedUntil(now),
-    card_tries_at: cardTriesAt(network),
+    card_tries_at: cardTriesAt(household),
+    card_tries_near: network === null ? null : cardTriesAt(network),
     now,
   })
   if (found === null || found.account === null) throw unauthenticated(authTexts.sessionExpired)
@@ -215,6 +228,7 @@ export async function quoteCall(
     is_proved,
     card_tries: found.card_tries,
     card_tries_here: found.card_tries_here,
+    card_tries_near: found.card_tries_near,
     orders_full: found.orders_full,
   }
 }

@@ -8,7 +8,8 @@ import { customerOf, signedInScope } from '../auth/signedIn.ts'
 import { type App, compression } from '../http/fastify.ts'
 import { fingerprinter, keyOf, replayedHeader, sweepIdempotency } from '../calls/idempotency.ts'
 import { makeFairGate } from '../queues/fairGate.ts'
-import { callLimit, networkOf } from '../calls/limits.ts'
+import { callLimit } from '../calls/limits.ts'
+import { networkOf } from '../calls/networks.ts'
 import { mailCounter, mailLimit } from '../mail/limits.ts'
 import { tally } from '../metrics/tally.ts'
 import { sweepAttempts } from '../payments/attempts.ts'
@@ -26,7 +27,7 @@ import { refuseWith } from './envelope.ts'
 import { makeOnceFree } from './heldUp.ts'
 import { sweepOrders } from './oldOrders.ts'
 import { findOrder, listOrders, trackOrder } from './store.ts'
-import { codeLimit, makeUndecided, networkNamer } from './tries.ts'
+import { codeLimit, makeUndecided, whenceNamer } from './tries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -77,7 +78,7 @@ export async function registerOrders(app: App, services: Services, gateway: Paym
 
 async function checkoutRoutes(outer: App, services: OrderServices): Promise<void> {
   const fingerprint = fingerprinter(services.config.sessionSecret)
-  const networkName = networkNamer(services.config)
+  const whenceOf = whenceNamer(services.config)
   refuseWith(outer, { status: 'error', errors: {} })
   outer.addHook('onRequest', async ({ ip }) => services.turns.makeSureOfRoom(networkOf(ip)))
   await signedInScope(outer, services, (scope) => {
@@ -97,7 +98,7 @@ async function checkoutRoutes(outer: App, services: OrderServices): Promise<void
             fingerprint: fingerprint(...nonSecret(request.body)),
             now: services.clock(),
             from: networkOf(request.ip),
-            network: networkName(request.ip),
+            whence: whenceOf(request.ip),
           }
           const { body, isReplay } = await placeOrder(services, call, request.body)
           if (isReplay) reply.headers(replayedHeader)

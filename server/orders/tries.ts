@@ -8,20 +8,27 @@ import {
   lower,
   makeLimit,
   namer,
-  networkOf,
+  ofNetwork,
   rememberFull,
   tooManyRequests,
 } from '../calls/limits.ts'
+import { countedWith } from '../calls/networks.ts'
 import { ApiError, busy } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 
-/** Who tries something, and where; `network` as {@link networkNamer} names it. */
-type Trier = { customer_id: string; network: string }
+/** Whose calls are counted with one, as counters call them: its household and, where that is more, its network. */
+export type Whence = { household: string; network: string | null }
 
-/** Names the network that a call comes from, for counters. */
-export function networkNamer(config: Pick<Config, 'sessionSecret'>): (ip: string) => string {
+/** Who tries something, and where. */
+type Trier = { customer_id: string; whence: Whence }
+
+/** Names those who are counted with a call, for counters. */
+export function whenceNamer(config: Pick<Config, 'sessionSecret'>): (ip: string) => Whence {
   const named = namer(config)
-  return (ip) => named(networkOf(ip))
+  return (ip) => {
+    const { household, network } = countedWith(ip)
+    return { household: named(household), network: network === null ? null : named(network) }
+  }
 }
 
 /** Codes must not be tried out by the thousand, neither in the cart nor with orders. */
@@ -29,7 +36,8 @@ export const codeTries = makeLimit({ most: 30, window: 10 * 60_000, from: 'first
 export const codeTriesOf = (customer_id: string): string => `coupon:${customer_id}`
 /** One person may have many accounts, and many people may share one network: so that is counted too, less strictly. */
 export const codeTriesHere = makeLimit({ most: 100, window: codeTries.window, from: 'first' })
-export const codeTriesAt = (network: string): string => `coupon here:${network}`
+export const codeTriesNear = ofNetwork(codeTriesHere)
+export const codeTriesAt = (where: string): string => `coupon here:${where}`
 const tooManyCodes = 'Too many attempts. Please try again in a few minutes.'
 
 export type CodeLimit = ReturnType<typeof codeLimit>
@@ -37,32 +45,36 @@ export type CodeLimit = ReturnType<typeof codeLimit>
 /** Counts the codes that are tried. To be made once: it remembers who has tried too many. */
 export function codeLimit({ db, clock, config }: Services) {
   const customers = rememberFull(codeTries, clock, tooManyCodes)
-  const networks = rememberFull(codeTriesHere, clock, tooManyCodes)
+  const households = rememberFull(codeTriesHere, clock, tooManyCodes)
+  const networks = rememberFull(codeTriesNear, clock, tooManyCodes)
   const turns = countingTurns()
+  const countersOf = ({ customer_id, whence: { household, network } }: Trier) => [
+    { ...customers, key: codeTriesOf(customer_id) },
+    { ...households, key: codeTriesAt(household) },
+    ...(network === null ? [] : [{ ...networks, key: codeTriesAt(network) }]),
+  ]
 
-  async function countBoth({ customer_id, network }: Trier): Promise<void> {
-    const [theirs, here] = [codeTriesOf(customer_id), codeTriesAt(network)]
-    customers.refuseIfFull(theirs)
-    networks.refuseIfFull(here)
+  async function countAll(trier: Trier): Promise<void> {
+    const counters = countersOf(trier)
+    for (const counter of counters) counter.refuseIfFull(counter.key)
     // A refusal undoes the whole, so that what is refused counts nowhere.
     await transaction(db, async (inside) => {
-      await customers.countOrRefuse(inside, theirs)
-      await networks.countOrRefuse(inside, here)
+      for (const counter of counters) await counter.countOrRefuse(inside, counter.key)
     })
   }
 
   return {
     /** @throws {ApiError} 429 once a customer has tried too many codes, or all of their network together have */
     async count(trier: Trier): Promise<void> {
-      if (config.rateLimit) await countBoth(trier)
+      if (config.rateLimit) await countAll(trier)
     },
     /** Takes back what was counted of a code that was right. */
-    async forgive({ customer_id, network }: Trier): Promise<void> {
+    async forgive(trier: Trier): Promise<void> {
       if (!config.rateLimit) return
-      const [theirs, here] = [codeTriesOf(customer_id), codeTriesAt(network)]
-      await retried(() => lower(db, [theirs, here]))
-      customers.forget(theirs)
-      networks.forget(here)
+      const counters = countersOf(trier)
+      const keys = counters.map(({ key }) => key)
+      await retried(() => lower(db, keys))
+      for (const { forget, key } of counters) forget(key)
     },
     /**
      * Counts a code that an order was refused for. Few at a time: a crowd of one network, which waits for one row, would
@@ -71,7 +83,7 @@ export function codeLimit({ db, clock, config }: Services) {
      */
     async countIfCode(trier: Trier, error: unknown): Promise<void> {
       const isCode = error instanceof ApiError && ['coupon_invalid', 'coupon_expired'].includes(error.code)
-      if (isCode && config.rateLimit) await turns.pass(() => countBoth(trier))
+      if (isCode && config.rateLimit) await turns.pass(() => countAll(trier))
     },
   }
 }
@@ -97,52 +109,55 @@ export const cardTries = { most: 20, window: 10 * 60_000 }
 /** A customer's attempts of late that were declined or have no answer yet, and when the first of them was. */
 export type CardTries = { count: number; first: string | null }
 
-/** The network is counted here, too. */
+/** Where a customer is, is counted here, too. */
 const cardTriesHere = makeLimit({ most: 40, window: cardTries.window, from: 'first' })
-export const cardTriesAt = (network: string): string => `declined:${network}`
+const cardTriesNear = ofNetwork(cardTriesHere)
+export const cardTriesAt = (where: string): string => `declined:${where}`
 
-/** Checkouts of which nobody knows yet whether they are declined, by their networks. */
+/** Checkouts of which nobody knows yet whether they are declined, by their households. */
 export type Undecided = {
   /** Counts one more; returns how many there were. To be called before what was declined is read. */
-  enter: (network: string) => number
+  enter: (household: string) => number
   /** To be called once its decline is written down, if it is one. */
-  leave: (network: string) => void
+  leave: (household: string) => void
 }
 
 export function makeUndecided(): Undecided {
   const counts = new Map<string, number>()
-  const countOf = (network: string) => counts.get(network) ?? 0
+  const countOf = (household: string) => counts.get(household) ?? 0
   return {
-    enter(network) {
-      const others = countOf(network)
-      counts.set(network, others + 1)
+    enter(household) {
+      const others = countOf(household)
+      counts.set(household, others + 1)
       return others
     },
-    leave(network) {
-      const left = countOf(network) - 1
-      if (left > 0) counts.set(network, left)
-      else counts.delete(network)
+    leave(household) {
+      const left = countOf(household) - 1
+      if (left > 0) counts.set(household, left)
+      else counts.delete(household)
     },
   }
 }
 
 /**
- * For a network, counts the `undecided` attempts too, as long as they are that: a gateway takes seconds, in which any
+ * For a household, counts the `undecided` attempts too, as long as they are that: a gateway takes seconds, in which any
  * number could be tried. A caller for whom these leave no room is only told to try again: usually they are approved,
  * and an office may order at once.
- * @throws {ApiError} 429 once too many of a customer's cards were declined, or too many that came from their network,
+ * @throws {ApiError} 429 once too many of a customer's cards were declined, or too many that came from where they are,
  * 503
  */
 export function refuseAfterTooMany(
   { clock, config }: Services,
   theirs: CardTries,
   here: CardTries | null,
+  near: CardTries | null,
   undecided: number,
 ): void {
   if (!config.rateLimit) return
   for (const [tries, { most, window }] of [
     [theirs, cardTries],
     [here, cardTriesHere],
+    [near, cardTriesNear],
   ] as const) {
     if (tries === null || tries.count < most || tries.first === null) continue
     throw tooManyRequests(new Date(tries.first), window, clock(), savedCardTexts.tooMany)
@@ -151,6 +166,9 @@ export function refuseAfterTooMany(
 }
 
 /** Only what was declined is written down: a good order is no statement longer. */
-export async function countDeclined({ config, clock }: Services, db: Db, network: string): Promise<void> {
-  if (config.rateLimit) await count(db, cardTriesAt(network), cardTriesHere, clock())
+export async function countDeclined({ config, clock }: Services, db: Db, whence: Whence): Promise<void> {
+  if (!config.rateLimit) return
+  const { household, network } = whence
+  await count(db, cardTriesAt(household), cardTriesHere, clock())
+  if (network !== null) await count(db, cardTriesAt(network), cardTriesNear, clock())
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { makeFairGate } from './fairGate.ts'
-import { networkOf } from '../calls/limits.ts'
+import { networkOf } from '../calls/networks.ts'
 import { tally } from '../metrics/tally.ts'
 
 /** As few as of customers' own changes (`ownTurns.ts`), and as many may wait: hundreds are done a second. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/fastify.ts'
-import { networkOf } from '../calls/limits.ts'
+import { networkOf } from '../calls/networks.ts'
 import { makeFairGate } from './fairGate.ts'
 import { tally } from '../metrics/tally.ts'
 import { isFromOutside } from '../http/outside.ts'

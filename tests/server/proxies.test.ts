@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { networkOf } from '#server/calls/networks.ts'
 import { createFastify } from '#server/http/fastify.ts'
 import { testSecret } from '#tests/support/shop.ts'
 
@@ -39,6 +40,41 @@ describe('a call comes from', () => {
   ])('%s', async (_what, trusted, socket, forwarded) => {
     expect(await seenAs(trusted, socket, forwarded)).toBe(trusted === undefined ? socket : '203.0.113.9')
   })
+})
+
+describe('a proxy that writes the port beside the address', () => {
+  test.each([
+    ['203.0.113.9:49152', '203.0.113.9'],
+    ['[2001:db8:1:2::1]:443', '2001:db8:1'],
+    ['[2001:db8:1:2::1]', '2001:db8:1'],
+    ['203.0.113.9:49152, 10.9.9.9:443', '203.0.113.9'],
+    ['203.0.113.9, [fd00::7]:443, 10.9.9.9', '203.0.113.9'],
+    ['1.2.3.4, 203.0.113.9:49152', '203.0.113.9'],
+  ])('names %s, who counts as %s whatever the port is', async (forwarded, network) => {
+    expect(networkOf(await seenAs('10.0.0.0/8, fd00::/8', '10.0.0.1', forwarded))).toBe(network)
+  })
+})
+
+test('whom a proxy names by no address count as one, whatever it calls them', async () => {
+  const names = [
+    'unknown',
+    '_hidden-1',
+    '_hidden-2',
+    '203.0.113.9:port',
+    '[2001:db8::1',
+    '999.1.1.1',
+    "' or 1=1--",
+  ]
+  const counted = await Promise.all(
+    names.map(async (name) => networkOf(await seenAs('10.0.0.0/8', '10.0.0.1', name))),
+  )
+  expect(new Set(counted)).toEqual(new Set(['unknown']))
+})
+
+test('of a thousand addresses the last one counts, which the proxy wrote', async () => {
+  const many = Array.from({ length: 1_000 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
+  expect(await seenAs('10.0.0.0/8', '10.0.0.1', [...many, '203.0.113.9'].join(','))).toBe('203.0.113.9')
+  expect(await seenAs('10.0.0.0/8', '10.0.0.1', ['203.0.113.9', ...many].join(','))).toBe('203.0.113.9')
 })
 
 test.each([

@@ -285,6 +285,29 @@ describe('a provider that is not there', () => {
     await stop()
   })
 
+  test('is asked anew after an hour: what it once said of itself may have been wrong, or have changed', async () => {
+    const answers: Answers = {}
+    const { origin, stop } = await listen(answers)
+    const describedAs = (more: object) => {
+      answers['/.well-known/openid-configuration'] = json({ ...described(origin), ...more })
+    }
+    let now = new Date()
+    const shop = await openShop({ engine: quickest, environment: environment(origin), clock: () => now })
+    describedAs({ authorization_endpoint: undefined })
+    expect((await begin(shop)).headers.location).toBe(cameBack('failed'))
+    describedAs({})
+    const leadsTo = async (path: string) =>
+      expect((await begin(shop)).headers.location).toMatch(new RegExp(`^${origin}/${path}\\?`))
+    now = new Date(now.getTime() + 60 * 60_000)
+    await leadsTo('auth')
+    describedAs({ authorization_endpoint: `${origin}/elsewhere` })
+    await leadsTo('auth')
+    now = new Date(now.getTime() + 60 * 60_000)
+    await leadsTo('elsewhere')
+    await shop.close()
+    await stop()
+  })
+
   test('a shop without one says so, and signs nobody in', async () => {
     const shop = await openShop({ engine: quickest, environment: { PUBLIC_URL: home } })
     expect((await shop.call('GET', google.config)).body).toEqual({ enabled: false, name: 'Google' })

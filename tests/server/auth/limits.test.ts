@@ -1,5 +1,5 @@
 import { like } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { login as loginWith } from '#server/auth/accounts.ts'
 import { makeLimits } from '#server/auth/limits.ts'
@@ -7,8 +7,9 @@ import { passwordHasher } from '#server/auth/passwords.ts'
 import { registerAuth } from '#server/auth/routes.ts'
 import { accessTokens } from '#server/auth/tokens.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
+import { callLimit } from '#server/calls/limits.ts'
 import { createFastify } from '#server/http/fastify.ts'
-import { networkOf } from '#server/calls/limits.ts'
+import { countedWith, networkOf } from '#server/calls/networks.ts'
 import { mailLimit } from '#server/mail/limits.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { type Reply, type Shop, openShop } from '#tests/support/shop.ts'
@@ -154,6 +155,59 @@ test('one address may fail at 30 accounts in 10 minutes, and not at a 31st', asy
   expect((await wrong('person-41@example.com')).status).toBe(401)
 })
 
+describe('whoever has a whole network of 65,536 households', () => {
+  /** Attempts at that many accounts, each from another household of the network; gives how many were counted. */
+  async function attempts(most: number, network: string) {
+    const limits = makeLimits({ db: shop.db, config: shop.config, clock: () => now })
+    const outcomes = await times(most, (index) =>
+      limits
+        .countAttempt({
+          email: `${network}-${index}@example.com`,
+          ip: `2001:db8:${network}:${index.toString(16)}::1`,
+        })
+        .then(
+          () => 'counted',
+          () => 'refused',
+        ),
+    )
+    return outcomes.filter((outcome) => outcome === 'counted').length
+  }
+
+  test('may fail at as many accounts as sixteen of them, and others as before', async () => {
+    expect(await attempts(500, 'a')).toBe(480)
+    expect(await attempts(1, 'b')).toBe(1)
+    pass(10 * minute)
+    expect(await attempts(1, 'a')).toBe(1)
+  })
+
+  test('gets back what was right', async () => {
+    const limits = makeLimits({ db: shop.db, config: shop.config, clock: () => now })
+    const mine = { email: 'ada@example.com', ip: '2001:db8:c:1::1' }
+    await limits.countAttempt(mine)
+    await limits.forgive(mine)
+    expect(await attempts(481, 'c')).toBe(480)
+  })
+
+  test('may make sixteen times the calls, of which one household alone takes none from its neighbours', async () => {
+    const limit = callLimit(
+      { db: shop.db, config: shop.config, clock: () => now },
+      { name: 'a test', most: 2, window: minute, from: 'first', message: 'Enough' },
+    )
+    const count = async (ip: string) =>
+      limit.count(ip).then(
+        () => true,
+        () => false,
+      )
+    expect(await times(40, () => count('2001:db8:d:1::1'))).toEqual([true, true, ...Array(38).fill(false)])
+    const others = await times(40, (index) => count(`2001:db8:d:${(index + 2).toString(16)}::1`))
+    expect(others).toEqual([...Array(30).fill(true), ...Array(10).fill(false)])
+    expect(await count('2001:db8:e:1::1')).toBe(true)
+    // One of those that were refused has been counted, as of a household.
+    await limit.forgive('2001:db8:d:2::1', 2)
+    expect(await times(2, () => count('2001:db8:d:50::1'))).toEqual([true, false])
+  })
+})
+
 test('many people behind one address who log in rightly do not close it to each other', async () => {
   const { email, password } = await shop.signUp()
   const answers = await times(40, async (index) => {
@@ -266,11 +320,12 @@ test('with RATE_LIMIT=off nothing is limited', async () => {
 test.each([
   ['192.0.2.1', '192.0.2.1'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:0db8:0001:0002::1', '2001:db8:1:2'],
-  ['2001:db8::1', '2001:db8:0:0'],
-  ['fe80::1%eth0', 'fe80:0:0:0'],
-  ['::1', '0:0:0:0'],
-])('%s counts as %s', (ip, network) => {
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1', '2001:db8:1:2'],
+  ['2001:0db8:0001:0002::1', '2001:db8:1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0', '2001:db8:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0', 'fe80:0:0:0'],
+  ['::1', '0:0:0', '0:0:0:0'],
+])('%s takes turns as %s, and is counted with its household', (ip, network, household = network) => {
   expect(networkOf(ip)).toBe(network)
+  expect(countedWith(ip)).toEqual({ household, network: household === network ? null : network })
 })

@@ -24,14 +24,16 @@ test('of a flood of one network as many are refused as others come, whose turn i
       begun.push(ip)
       return verify('plum-stone-7', null)
     })
-  const flood = Promise.allSettled(Array.from({ length: 52 }, (_, index) => check(`2001:db8::${index + 1}`)))
-  expect(() => passwords.makeSureOfRoom('2001:db8::ffff')).toThrow('very busy')
+  const flood = Promise.allSettled(
+    Array.from({ length: 52 }, (_, index) => check(`2001:db8:0:${index + 1}::1`)),
+  )
+  expect(() => passwords.makeSureOfRoom('2001:db8:0:ffff::1')).toThrow('very busy')
   expect(() => passwords.makeSureOfRoom('2001:db8:1::1')).not.toThrow()
   await Promise.all([check('2001:db8:1::1'), check('198.51.100.7')])
   expect(begun.slice(0, 5)).toEqual([
-    '2001:db8::1',
-    '2001:db8::2',
-    '2001:db8::3',
+    '2001:db8:0:1::1',
+    '2001:db8:0:2::1',
+    '2001:db8:0:3::1',
     '2001:db8:1::1',
     '198.51.100.7',
   ])

@@ -1,7 +1,9 @@
+import { like } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkCoupon, couponTexts } from '#contract/coupons.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { rate_limits } from '#server/db/schema/jobs.ts'
 import { data, messageOf, newPiece, newShopper, readyShopper, several } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
@@ -139,6 +141,30 @@ describe.each(engines())('coupons at the desk on %s', (engine) => {
           expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
         }
       expect((await order(elsewhere, 'RIGHT-9', '192.0.2.51')).status).toBe(201)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  test('nor from many households of one network, of which sixteen may try a hundred each', async () => {
+    const limited = await openShop({ engine, environment: { RATE_LIMIT: 'on' } })
+    try {
+      await desk(limited, 'coupons', 'add', 'RIGHT-9', '--percent', '9')
+      const piece = await newPiece(limited)
+      const shopper = await readyShopper(limited, [{ product_id: piece.id }])
+      const ask = (code: string, from: string) => shopper.call('POST', paths.coupon, { body: { code }, from })
+      const order = (from: string) =>
+        shopper.call('POST', paths.checkout, { body: shopper.order({ coupon_code: 'RIGHT-9' }), from })
+      expect((await ask('WRONG-9', '2001:db8:1:1::1')).status).toBe(400)
+      // As if others of the network had tried as well: what the household has tried is too little to be refused.
+      const here = (count: number) =>
+        limited.db.update(rate_limits).set({ count }).where(like(rate_limits.key, 'coupon here:%'))
+      await here(99)
+      expect((await ask('RIGHT-9', '2001:db8:1:1::1')).status).toBe(200)
+      await here(1_600)
+      const next = '2001:db8:1:2::1'
+      expect([await ask('RIGHT-9', next), await order(next)].map(({ status }) => status)).toEqual([429, 429])
+      expect((await order('2001:db8:2:2::1')).status).toBe(201)
     } finally {
       await limited.close()
     }

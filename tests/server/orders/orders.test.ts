@@ -1,6 +1,6 @@
 import { orderAlphabet } from '#contract/orderTexts.ts'
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as v from 'valibot'
 import { OrderPlaced } from '#contract/checkout.ts'
@@ -12,7 +12,7 @@ import { shopDetails } from '#contract/shopDetails.ts'
 import { onPiecesTouched } from '#server/changes.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
 import { customers } from '#server/db/schema/customers.ts'
-import { mails } from '#server/db/schema/jobs.ts'
+import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { cancelAnyOrder } from '#server/orders/cancel.ts'
 import { newOrderNumber } from '#server/orders/store.ts'
@@ -452,6 +452,27 @@ describe.each(engines())('orders on %s', (engine) => {
     expect(await checkout(three, '192.0.2.8', declined)).toBe(402)
     now = new Date(now.getTime() + 600_000)
     expect(await checkout(three, '192.0.2.7')).toBe(201)
+  })
+
+  test('sixteen times forty are enough of one IPv6 network, however many of its households they come from', async () => {
+    now = new Date()
+    const piece = await newPiece(shop)
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const checkout = async (from: string, change = {}) =>
+      (await shopper.call('POST', paths.checkout, { from, body: shopper.order(change) })).status
+    const declined = { payment_data: card('4000 0000 0000 0002') }
+    expect(await checkout('2001:db8:1:1::1', declined)).toBe(402)
+    // As if others of the network had tried, too.
+    const counted = (count: number) =>
+      shop.db
+        .update(rate_limits)
+        .set({ count })
+        .where(and(like(rate_limits.key, 'declined:%'), eq(rate_limits.window_start, now)))
+    await counted(39)
+    expect(await checkout('2001:db8:1:1::1', declined)).toBe(402)
+    await counted(640)
+    expect(await checkout('2001:db8:1:2::1')).toBe(429)
+    expect(await checkout('2001:db8:2:1::1')).toBe(201)
   })
 
   test('thirty wrong codes in ten minutes are enough of one customer, and after these a right one is honoured again', async () => {

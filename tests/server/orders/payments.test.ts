@@ -372,7 +372,7 @@ describe.each(engines())('payments on %s', (engine) => {
       fingerprint: '',
       now: new Date(),
       from: '',
-      network: '',
+      whence: { household: '', network: null },
     }
     const quote = await quoteCall(shop, call, wanted, call.now)
     const begun = quote && (await beginOrder(shop.db, call, quote.totals.total, null))
