@@ -90,7 +90,11 @@ export const emailAddress = (missing: string, malformed: string) =>
     v.nonEmpty(missing),
     v.maxLength(longestAddress, malformed),
     // To `\s` U+0085 is no white space, and it ends lines.
-    v.regex(/^[^\s\u0085@<>"(),:;]+@([^\s\u0085@<>"(),:;.]+\.)+[^\s\u0085@<>"(),:;.]+$/, malformed),
+    // A host that ends in a number is no name, but an IPv4 address (WHATWG URL), maybe of the shop's own network.
+    v.regex(
+      /^[^\s\u0085@<>"(),:;]+@([^\s\u0085@<>"(),:;[\].]+\.)+(?!(?:\d+|0x[\da-f]*)$)[^\s\u0085@<>"(),:;[\].]+$/,
+      malformed,
+    ),
   )
 
 /** Characters: more would only keep the server's hash busy. */

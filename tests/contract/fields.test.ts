@@ -16,3 +16,15 @@ it('a host longer than any is refused without being converted: of a long one tha
   expect(convert).not.toHaveBeenCalled()
   convert.mockRestore()
 })
+
+it.each(['ada@[127.0.0.1]', 'ada@[ipv6:::1]', 'ada@127.0.0.1', 'ada@10.1', 'ada@0x7f.0x1'])(
+  'an address of a machine instead of a name is none that email is sent to: %s would lead into the shop’s own network',
+  (typed) => {
+    expect(said(typed)).toBe('malformed')
+  },
+)
+
+it('a host whose name has digits is as good as any', () => {
+  expect(v.parse(Email, 'ada@1.2.163.example')).toBe('ada@1.2.163.example')
+  expect(v.parse(Email, 'ada@163.com')).toBe('ada@163.com')
+})
