@@ -3,6 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeF
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { ProviderKey } from '#contract/providers.ts'
+import { brokenOff } from './db/brokenOff.ts'
 import { Environment, type LogLevel, defaultDataDir, shortestSecret } from './environment.ts'
 import { hasCode } from './process/failure.ts'
 
@@ -138,7 +139,8 @@ function expectShop({ DATA_DIR, DATABASE_URL }: Readonly<Record<string, string |
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR'))
       throw new ConfigError(
-        `DATA_DIR: there is no shop in ${dataDir}. Set it to the shop’s own folder, or open the shop first: npm start`,
+        brokenOff(dataDir) ??
+          `DATA_DIR: there is no shop in ${dataDir}. Set it to the shop’s own folder, or open the shop first: npm start`,
       )
     // Somebody else’s folder is refused where it is read.
     if (!hasCode(error, 'EACCES')) throw error

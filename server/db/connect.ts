@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
+import { brokenOff } from './brokenOff.ts'
 import type { Db } from './db.ts'
 import { isUnanswered } from './db.ts'
 import { socketFolder } from './socketFolder.ts'
@@ -49,6 +50,7 @@ export const serverPatience = 30_000
  * @param patience in milliseconds: whoever has no answer of PostgreSQL by then fails, and their connection is given up,
  * because a host that lost its power says nothing. Null where a statement may take as long as it likes.
  * @param tellOfLost is told of each idle connection that breaks.
+ * @throws {ConfigError} where a restore that was broken off has left no database
  */
 export async function openDatabase(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
@@ -109,6 +111,8 @@ export async function clockAhead({ pool }: Database): Promise<number> {
 
 async function openEmbedded(dataDir: string): Promise<Database> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const reason = brokenOff(dataDir)
+  if (reason !== null) throw new ConfigError(reason)
   const { folder, discard } = socketFolder(dataDir, databaseSocket)
   const worker = await startEmbedded({
     folder: join(dataDir, 'postgres'),

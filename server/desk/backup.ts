@@ -8,6 +8,7 @@ import { backUpInto, nameAt } from '../backup/kept.ts'
 import { type Progress, Unfit, putShop } from '../backup/put.ts'
 import { type Head, countRows, readBesideOthers, readBetweenOthers } from '../backup/snapshot.ts'
 import type { Config } from '../config.ts'
+import { asideOf, restoringIn } from '../db/brokenOff.ts'
 import { type Database, openDatabase } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
@@ -86,14 +87,19 @@ const restore = aloneCommand({
       if (hasShop && typed.values['replace'] !== true)
         throw new Refusal(`There is a shop in ${config.dataDir}. To put it aside, add --replace.`)
       // Beside the shop, so that what fails leaves everything as it was.
-      const beside = join(config.dataDir, 'restoring')
+      const beside = restoringIn(config.dataDir)
       rmSync(beside, { recursive: true, force: true })
       try {
         const restored = await restoreFrom(path, { dataDir: beside, databaseUrl: null }, tell)
-        const aside = `${place}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`
+        const aside = asideOf(config.dataDir, new Date())
         // One that nobody opens any more keeps the permissions that it has now.
         if (hasShop) renameSync(privateFolder(place), aside)
-        renameSync(join(beside, 'postgres'), place)
+        try {
+          renameSync(join(beside, 'postgres'), place)
+        } catch (error) {
+          if (hasShop) renameSync(aside, place)
+          throw error
+        }
         unmarkMoved(config.dataDir)
         const where = hasShop ? ` What was there is in ${aside}.` : ''
         return reportOf(restored, where)

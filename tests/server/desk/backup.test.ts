@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -13,7 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isNull, sql } from 'drizzle-orm'
-import { afterEach, expect, inject, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, inject, onTestFinished, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { accessTokens } from '#server/auth/tokens.ts'
@@ -31,7 +32,13 @@ import { ask } from '#server/desk/reach.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { fill, rowsOf } from '#tests/server/backup/lively.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { beginningWith, endServers, openServer, runDesk as desk } from '#tests/support/program.ts'
+import {
+  beginningWith,
+  endServers,
+  openServer,
+  runDesk as desk,
+  startServer,
+} from '#tests/support/program.ts'
 import { desk as inShop } from './desk.ts'
 import { engines, makeDatabase, openShop, testSecret } from '#tests/support/shop.ts'
 
@@ -115,6 +122,80 @@ test('while a shop is put back, and no longer, the folder is nobody else’s, wh
   const release = await lockDataDir(dataDir)
   release()
   expect(readdirSync(dataDir)).not.toContain('restoring')
+})
+
+describe('a restore that puts the shop aside', () => {
+  /** A shop with five of a piece, in a closed folder, and a backup of it with one that is sold since. */
+  async function sold() {
+    const environment = { DATA_DIR: dataFolder() }
+    const path = join(environment.DATA_DIR, 'kept.backup')
+    await stockIn(environment, 6)
+    await deskHere(environment, ['backup', path])
+    await stockIn(environment, 5)
+    /** Runs the restore; where it would move the restored shop to its place, it does `instead`. */
+    const restore = (instead: string) =>
+      desk(
+        {
+          ...environment,
+          NODE_OPTIONS: beginningWith(`
+            import fs from 'node:fs'
+            import { syncBuiltinESMExports } from 'node:module'
+            const { renameSync } = fs
+            fs.renameSync = (from, to) => {
+              if (from.endsWith('restoring/postgres')) ${instead}
+              return renameSync(from, to)
+            }
+            syncBuiltinESMExports()`),
+        },
+        'restore',
+        path,
+        '--replace',
+      )
+    const aside = () =>
+      readdirSync(environment.DATA_DIR).filter((name) => name.startsWith('postgres.before-'))
+    return { environment, path, restore, aside }
+  }
+
+  test('and is killed then is found: neither the shop nor the desk takes the folder for an empty one', async () => {
+    const { environment, path, restore, aside } = await sold()
+    expect(await restore(`process.kill(process.pid, 'SIGKILL')`)).toMatchObject({ code: null })
+    const place = join(environment.DATA_DIR, 'postgres')
+    const [name = ''] = aside()
+    const putAside = join(environment.DATA_DIR, name)
+    const refusal = `DATA_DIR: there is no shop in ${environment.DATA_DIR}, only what a restore has put aside. Run the restore again, or put that back: mv ${putAside} ${place}`
+
+    const start = startServer(environment)
+    expect(await start.exit).toBe(1)
+    expect(start.said.error).toBe(`${refusal}\n`)
+    await expect(deskHere(environment, ['todo'])).rejects.toThrow(refusal)
+    expect(existsSync(place)).toBe(false)
+
+    // Both of what the line says lead to a shop again.
+    renameSync(putAside, place)
+    expect(await stockIn(environment)).toBe(5)
+    renameSync(place, putAside)
+    await deskHere(environment, ['restore', path])
+    expect(await stockIn(environment)).toBe(6)
+  })
+
+  test('and cannot put the other in its place puts it back', async () => {
+    const { environment, restore, aside } = await sold()
+    const failed = await restore(`throw Object.assign(new Error('no'), { code: 'EIO', path: to })`)
+    expect(failed).toMatchObject({ code: 1 })
+    expect(aside()).toEqual([])
+    expect(await stockIn(environment)).toBe(5)
+  })
+})
+
+test('a restore into an empty folder that was killed is no reason for a demo shop', async () => {
+  const dataDir = dataFolder()
+  cpSync(join(dataDir, 'postgres'), join(dataDir, 'restoring', 'postgres'), { recursive: true })
+  rmSync(join(dataDir, 'postgres'), { recursive: true })
+  const start = startServer({ DATA_DIR: dataDir })
+  expect(await start.exit).toBe(1)
+  expect(start.said.error).toBe(
+    `DATA_DIR: there is no shop in ${dataDir}, only a restore that is not finished. Run it again, or, for a new shop, remove ${join(dataDir, 'restoring')}\n`,
+  )
 })
 
 test('a shop that is on a PostgreSQL server, or is none, does not move to one', async () => {
