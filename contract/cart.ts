@@ -68,5 +68,22 @@ export const NewCartItem = v.object(
 )
 export type NewCartItem = v.InferOutput<typeof NewCartItem>
 
+/** At most a full cart's, each of two of the largest ids. */
+const longestLines = 2_400
+
+/**
+ * Which lines a clearing takes out, as `lineKey` names them, with commas between; all where it does not say. A cart
+ * that was cleared without a network is so later, and others may have put pieces in by then.
+ */
+export const ClearedLines = v.object({
+  lines: v.optional(
+    v.pipe(
+      v.string('Unknown lines'),
+      v.maxLength(longestLines, 'Unknown lines'),
+      v.transform((written) => written.split(',')),
+    ),
+  ),
+})
+
 export const QuantityChange = v.object({ quantity }, 'Quantity must be a whole number')
 export type QuantityChange = v.InferOutput<typeof QuantityChange>

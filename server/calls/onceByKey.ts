@@ -12,6 +12,9 @@ import type { Services } from '../services.ts'
 const keptWrites = makeLimit({ most: 600, window: 60 * 60_000, from: 'first' })
 const tooManyWrites = 'That is a great many changes. Please wait a while and try again.'
 
+/** What the address names. Without a query it is as before there was any, because keys outlive an update. */
+const asked = ({ params, query }: FastifyRequest) => Object.assign({}, params, query)
+
 /**
  * For changes by signed-in customers: does `work` at most once for each `Idempotency-Key`, and sets the answer's
  * headers. Keys count within a `scope`. A customer with more keys stored than anybody would need is refused with 429,
@@ -30,7 +33,7 @@ export function onceByKey({ db, config, clock }: Services, scope: string) {
       customer_id,
       scope,
       key: keyOf(request),
-      fingerprint: fingerprint(request.method, request.routeOptions.url, request.params, request.body),
+      fingerprint: fingerprint(request.method, request.routeOptions.url, asked(request), request.body),
       now: clock(),
     }
     const admit = async (tx: Db) => {

@@ -1,6 +1,6 @@
 import { cartTexts } from '#contract/cartTexts.ts'
 import * as v from 'valibot'
-import { CartAnswer, CartItemAnswer, NewCartItem, QuantityChange } from '#contract/cart.ts'
+import { CartAnswer, CartItemAnswer, ClearedLines, NewCartItem, QuantityChange } from '#contract/cart.ts'
 import type { Cart, CartItem } from '#contract/cart.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { toPounds } from '#contract/money.ts'
@@ -60,10 +60,10 @@ export async function registerCart(app: App, services: Services): Promise<void> 
 
     scope.delete(
       `/${paths.clearCart}`,
-      { schema: { response: { 200: MessageAnswer } } },
+      { schema: { querystring: ClearedLines, response: { 200: MessageAnswer } } },
       async (request, reply) =>
         once(request, reply, done, async (tx, customer_id) => {
-          await clearCart(tx, customer_id)
+          await clearCart(tx, customer_id, request.query.lines)
           return { message: cartTexts.cleared }
         }),
     )

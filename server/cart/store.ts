@@ -1,9 +1,10 @@
 import { authTexts } from '#contract/authTexts.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
-import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { NewCartItem } from '#contract/cart.ts'
+import { lineKey } from '#contract/cartLine.ts'
 import { largestCart, largestQuantity, largestSubtotal } from '#contract/constants.ts'
 import { Uuid } from '#contract/fields.ts'
 import { formatMoney } from '#contract/money.ts'
@@ -139,10 +140,21 @@ export async function removeItem(db: Db, customer_id: string, item_id: string): 
   await touch(db, cart_id)
 }
 
-/** Takes all lines out. */
-export async function clearCart(db: Db, customer_id: string): Promise<void> {
+/** Takes all lines out, or only these, by their {@link lineKey}, as far as they are still there. */
+export async function clearCart(db: Db, customer_id: string, lines?: readonly string[]): Promise<void> {
   const cart_id = await lockCart(db, customer_id)
-  await db.delete(cart_items).where(eq(cart_items.cart_id, cart_id))
+  const { id, product_id, variant_id } = cart_items
+  const items = await db
+    .select({ id, product_id, variant_id })
+    .from(cart_items)
+    .where(eq(cart_items.cart_id, cart_id))
+  const gone = items.filter((item) => lines?.includes(lineKey(item)) ?? true)
+  await db.delete(cart_items).where(
+    inArray(
+      id,
+      gone.map((item) => item.id),
+    ),
+  )
   await touch(db, cart_id)
 }
 

@@ -9,7 +9,8 @@ export type SeenLine = Pick<CartItem, 'id' | 'quantity'>
 
 /**
  * `base` is how many of an added piece the server's cart was known to hold; `line` is the server's line that a change
- * was sent for, once it was. `isOneOfSeveral`: other pieces were added at the same moment.
+ * was sent for, once it was. `isOneOfSeveral`: other pieces were added at the same moment. `seen`: the server's lines
+ * that the shopper has cleared; all that there are, where they were not known or an earlier version made it.
  */
 export type CartPayload =
   | ({
@@ -22,13 +23,17 @@ export type CartPayload =
     } & LineRef)
   | ({ kind: 'set'; quantity: number; line?: SeenLine } & LineRef)
   | ({ kind: 'remove'; line?: SeenLine } & LineRef)
-  | { kind: 'clear' }
+  | { kind: 'clear'; seen?: LineRef[] }
 
 export type CartIntent = Intent<CartPayload>
 type Make = (payload: CartPayload, delay?: number) => CartIntent
 
 const concerns = (payload: CartPayload, line: LineRef): boolean =>
   payload.kind !== 'clear' && isSameLine(payload, line)
+
+/** Whether a clearing takes this line out. */
+export const isCleared = ({ seen }: Extract<CartPayload, { kind: 'clear' }>, line: LineRef): boolean =>
+  seen?.some((one) => isSameLine(one, line)) ?? true
 
 /** The cart as the shopper sees it: the server's, with everything that still waits applied in order. */
 export function applyIntents(cart: Cart, payloads: readonly CartPayload[]): Cart {
@@ -40,7 +45,7 @@ export function applyIntents(cart: Cart, payloads: readonly CartPayload[]): Cart
 function applyOne(items: CartItem[], payload: CartPayload): CartItem[] {
   switch (payload.kind) {
     case 'clear':
-      return []
+      return items.filter((item) => !isCleared(payload, item))
     case 'remove':
       return items.filter((item) => !isSameLine(item, payload))
     case 'set':
@@ -82,7 +87,7 @@ export function collapse(
   make: Make,
   delay = 0,
 ): CartIntent[] {
-  if (next.kind === 'clear') return [make(next)]
+  if (next.kind === 'clear') return clearing(unsent, known, make)
   const others = unsent.filter((intent) => !concerns(intent.payload, next))
   const before = unsent.find(
     (intent) => concerns(intent.payload, next) && intent.payload.kind !== 'remove',
@@ -90,8 +95,8 @@ export function collapse(
   const removal = unsent.find((intent) => concerns(intent.payload, next) && intent.payload.kind === 'remove')
   const kept = removal ? [...others, removal] : others
   // By then the earlier clear has removed what was there.
-  const isCleared = unsent.some(({ payload }) => payload.kind === 'clear')
-  const isOnServer = !isCleared && (known?.items.some((item) => isSameLine(item, next)) ?? false)
+  const isGone = unsent.some(({ payload }) => payload.kind === 'clear' && isCleared(payload, next))
+  const isOnServer = !isGone && (known?.items.some((item) => isSameLine(item, next)) ?? false)
 
   switch (next.kind) {
     case 'remove':
@@ -107,4 +112,18 @@ export function collapse(
         return [...kept, make({ ...next, quantity: before.quantity + next.quantity, base: before.base })]
       return [...kept, make(next)]
   }
+}
+
+/** What of the changes not sent yet was for the server goes with its lines; the rest it never hears of. */
+function clearing(unsent: readonly CartIntent[], known: Cart | undefined, make: Make): CartIntent[] {
+  const before = unsent.flatMap(({ payload }) => (payload.kind === 'clear' ? [payload.seen] : []))
+  if (known === undefined || before.includes(undefined)) return [make({ kind: 'clear' })]
+  const lines = [...known.items, ...before.flatMap((seen) => seen ?? [])]
+  const seen = new Map(
+    lines.map(({ product_id, variant_id }) => {
+      const line = { product_id, variant_id }
+      return [lineKey(line), line]
+    }),
+  )
+  return seen.size > 0 ? [make({ kind: 'clear', seen: [...seen.values()] })] : []
 }

@@ -37,7 +37,7 @@ const Payload: v.GenericSchema<unknown, CartPayload> = v.variant('kind', [
   }),
   v.object({ ...ref, kind: v.literal('set'), quantity: v.number(), line: sentFor }),
   v.object({ ...ref, kind: v.literal('remove'), line: sentFor }),
-  v.object({ kind: v.literal('clear') }),
+  v.object({ kind: v.literal('clear'), seen: v.exactOptional(v.array(v.object(ref))) }),
 ])
 
 outbox.handle<CartPayload>(feature, {
@@ -144,9 +144,11 @@ export const postToCart = (queryClient: QueryClient, customer: string, payload: 
         before,
         intents.map((intent) => intent.payload),
       )
+    const isRead = queryClient.getQueryData(cart.current(customer).queryKey) !== undefined
     const tried = after(knownCart(queryClient, customer).data, attempted)
     const emptied = unsent.filter(({ payload: { kind } }) => kind === 'remove' || kind === 'clear')
-    return collapse(unsent, withBase(payload, after(tried, emptied)), tried, make, delay)
+    const found = withBase(payload, after(tried, emptied))
+    return collapse(unsent, found, isRead || payload.kind !== 'clear' ? tried : undefined, make, delay)
   })
 
 /** Sets the base from the cart as the addition will find it. */

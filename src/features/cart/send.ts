@@ -9,7 +9,7 @@ import type { Answer } from '#src/lib/answer.ts'
 import { isWithin } from '#src/offline/clock.ts'
 import { httpAs } from '#src/offline/customer.ts'
 import { cart } from './api.ts'
-import type { CartIntent, CartPayload, SeenLine } from './intents.ts'
+import { type CartIntent, type CartPayload, type SeenLine, isCleared } from './intents.ts'
 import { type LineRef, isSameLine } from './line.ts'
 
 type Remember = (payload: CartPayload) => Promise<void>
@@ -41,7 +41,7 @@ export function sendToCart(
   const { payload } = intent
   switch (payload.kind) {
     case 'clear':
-      return clear(intent)
+      return clear(intent, payload)
     case 'add':
       return add(intent, payload)
     case 'set':
@@ -50,15 +50,17 @@ export function sendToCart(
   }
 }
 
-async function clear(intent: CartIntent): Promise<Answer<unknown>> {
+async function clear(intent: CartIntent, payload: Of<'clear'>): Promise<Answer<unknown>> {
   const { key, customer } = intent
   if (!isKeyGood(intent)) {
     const answer = await readCart(customer)
     if (answer.error) return answer
     // What is in it may have been put there since, on another device.
-    return answer.body.items.length === 0 ? done : overtaken(cartTexts.clearedLongAgo)
+    const isDone = !answer.body.items.some((item) => isCleared(payload, item))
+    return isDone ? done : overtaken(cartTexts.clearedLongAgo)
   }
-  return httpAs(customer).delete(paths.clearCart, { schema, idempotencyKey: key })
+  const lines = payload.seen?.map(lineKey).join(',')
+  return httpAs(customer).delete(paths.clearCart, { schema, idempotencyKey: key, query: { lines } })
 }
 
 async function add(intent: CartIntent, payload: Of<'add'>): Promise<Answer<unknown>> {

@@ -388,6 +388,17 @@ describe.each(engines())('the cart on %s', (engine) => {
       expect([(await remove()).status, (await remove()).status]).toEqual([200, 200])
     })
 
+    test('a clearing of some lines under the key of another one is 422', async () => {
+      const shopper = await newShopper(shop)
+      const [one, two] = [await newPiece(shop), await newPiece(shop)]
+      for (const { id } of [one, two]) await shopper.add(id)
+      const clear = (lines: string) =>
+        shopper.call('DELETE', `${paths.clearCart}?lines=${lines}`, { key: 'some' })
+      const statuses = [await clear(`${one.id}-`), await clear(`${one.id}-`), await clear(`${two.id}-`)]
+      expect(statuses.map(({ status }) => status)).toEqual([200, 200, 422])
+      expect((await cartOf(shopper)).items.map(({ product_id }) => product_id)).toEqual([two.id])
+    })
+
     test('the same key for anything else is 422, and changes nothing', async () => {
       const shopper = await newShopper(shop)
       const piece = await newPiece(shop)

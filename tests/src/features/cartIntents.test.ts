@@ -38,6 +38,8 @@ const add = (id: number, quantity = 1): CartPayload => ({
 const set = (id: number, quantity: number): CartPayload => ({ kind: 'set', ...ref(id), quantity })
 const remove = (id: number): CartPayload => ({ kind: 'remove', ...ref(id) })
 const clear: CartPayload = { kind: 'clear' }
+/** A clearing, as it waits, of what the server was known to have. */
+const cleared = (...ids: number[]): CartPayload => ({ kind: 'clear', seen: ids.map(ref) })
 
 let made = 0
 const make = (payload: CartPayload): CartIntent => ({
@@ -106,18 +108,37 @@ describe('a line waits with one value at most', () => {
       'a quantity for a piece put back after clearing changes the add',
       cartOf(line(1, 1)),
       [clear, add(1), set(1, 2)],
-      [clear, add(1, 2)],
+      [cleared(1), add(1, 2)],
     ],
     [
       'a piece put back after clearing and removed leaves the clearing',
       cartOf(line(1, 1)),
       [clear, add(1), remove(1)],
-      [clear],
+      [cleared(1)],
     ],
-    ['clearing swallows everything', cartOf(line(1, 1)), [set(1, 4), add(2), clear], [clear]],
+    ['clearing swallows everything', cartOf(line(1, 1)), [set(1, 4), add(2), clear], [cleared(1)]],
     ['other lines keep their own', cartOf(line(1, 1)), [set(1, 4), add(2), set(1, 5)], [add(2), set(1, 5)]],
   ])('%s', (_name, known, changes, left) => {
     expect(waiting(known, ...changes)).toEqual(left)
+  })
+
+  const after = (payload: CartPayload, next: CartPayload, known: Cart | undefined) =>
+    collapse([make(payload)], next, known, make).map((intent) => intent.payload)
+
+  it('clearing again, when others have put something in, takes out what both were for', () => {
+    expect(after(cleared(1), clear, cartOf(line(2, 1)))).toEqual([cleared(2, 1)])
+    expect(after(cleared(1), clear, cartOf(line(1, 1)))).toEqual([cleared(1)])
+  })
+
+  it('clearing a cart that was never read, or after an earlier version did, takes out all there is', () => {
+    expect(after(set(1, 2), clear, undefined)).toEqual([clear])
+    expect(after(clear, clear, cartOf(line(1, 1)))).toEqual([clear])
+  })
+
+  it('what is done to a line that others have put in after a clearing is done to that', () => {
+    expect(after(cleared(1), remove(2), cartOf(line(2, 1)))).toEqual([cleared(1), remove(2)])
+    const raised = collapse([make(cleared(1)), make(add(2))], set(2, 5), cartOf(line(2, 1)), make)
+    expect(raised.map(({ payload }) => payload)).toEqual([cleared(1), set(2, 5)])
   })
 
   it('collapsing changes nothing of what is shown', () => {

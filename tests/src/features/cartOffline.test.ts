@@ -248,6 +248,95 @@ describe('what was done offline reaches the server once', () => {
   })
 })
 
+describe('clearing the cart without a network takes out what the shopper saw', () => {
+  it('and leaves what another device has put in since, also a piece that was on its way here', async () => {
+    const [seen, raised, elsewhere, unsent] = await Promise.all([aPiece(), aPiece(), aPiece(), aPiece()])
+    await ada.add(seen.id)
+    await ada.add(raised.id)
+    await seeCart()
+    network.set('offline')
+    await post(unsent.add())
+    await post(raised.remove())
+    await post({ kind: 'clear' })
+    await ada.add(elsewhere.id, 2)
+    await ada.add(unsent.id, 3)
+    await reconnected()
+    expect(outbox.all()).toEqual([])
+    expect(await quantities()).toEqual([
+      [elsewhere.id, 2],
+      [unsent.id, 3],
+    ])
+    expect(done).toEqual(['DELETE 200 '])
+  })
+
+  it('and a piece whose addition may have arrived before, however often its answer was lost', async () => {
+    const [ring, elsewhere] = await Promise.all([aPiece(), aPiece()])
+    await seeCart()
+    fates = ['lost', 'lost']
+    await post(ring.add())
+    await eventually(() => expect(done).toHaveLength(1))
+    network.set('offline')
+    await post({ kind: 'clear' })
+    await ada.add(elsewhere.id)
+    await reconnected()
+    await outbox.flush()
+    expect(outbox.all()).toEqual([])
+    expect(await quantities()).toEqual([[elsewhere.id, 1]])
+  })
+
+  it('which stays out of view, and what was put in elsewhere comes into it', async () => {
+    const [seen, elsewhere] = await Promise.all([aPiece(), aPiece()])
+    await ada.add(seen.id)
+    const unfollow = followCart(queryClient, ada.id)
+    await seeCart()
+    network.set('offline')
+    await post({ kind: 'clear' })
+    await ada.add(elsewhere.id)
+    await seeCart()
+    const shown = renderHook(() => useCart()).result.current.lines
+    expect(shown.map(({ product_id }) => product_id)).toEqual([elsewhere.id])
+    unfollow()
+  })
+
+  it('all of it where an earlier version of the shop had it wait', async () => {
+    const [seen, elsewhere] = await Promise.all([aPiece(), aPiece()])
+    await ada.add(seen.id)
+    network.set('offline')
+    // As that version has stored it: that the cart is to be cleared, and no more.
+    await outbox.post('cart', ada.id, (unsent, make) => [...unsent, make({ kind: 'clear' })])
+    await ada.add(elsewhere.id)
+    await reconnected()
+    expect([outbox.all(), await quantities()]).toEqual([[], []])
+  })
+
+  it('and is no call at all where the server has nothing of it', async () => {
+    const ring = await aPiece()
+    await seeCart()
+    network.set('offline')
+    await post(ring.add())
+    await post({ kind: 'clear' })
+    expect(outbox.all()).toEqual([])
+    await reconnected()
+    expect(done).toEqual([])
+  })
+
+  it('a day later it is done if nothing of that is left, whatever else there is', async () => {
+    const [seen, elsewhere] = await Promise.all([aPiece(), aPiece()])
+    await ada.add(seen.id)
+    await seeCart()
+    fates = ['lost']
+    await post({ kind: 'clear' })
+    await eventually(() => expect(done).toHaveLength(1))
+    await eventually(() => expect(outbox.all()).toMatchObject([{ attemptedAt: expect.any(Number) }]))
+    network.set('offline')
+    await ada.add(elsewhere.id)
+    const before = said()
+    await sendADayLater()
+    expect([outbox.all(), said()]).toEqual([[], before])
+    expect(await quantities()).toEqual([[elsewhere.id, 1]])
+  })
+})
+
 describe('a change whose answer was lost', () => {
   type Piece = Awaited<ReturnType<typeof aPiece>>
   const removal = (ring: Piece) => ring.remove()
