@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { counted } from '#contract/counted.ts'
-import { skuOf } from '../catalogue/checking.ts'
 import type { Problem } from '../catalogue/checking.ts'
 import { importPieces } from '../catalogue/importing.ts'
 import { ownTexts } from '../catalogue/pieceRecord.ts'
@@ -8,15 +7,13 @@ import { readNames, readPieces } from '../catalogue/records.ts'
 import { removeDemoPieces, removePieces } from '../catalogue/removing.ts'
 import { leadingTo } from '../content/store.ts'
 import { demoFolder } from '../demo/demoCatalogue.ts'
-import { isPicturePath } from '../pictures/addresses.ts'
 import { keepAhead } from '../pictures/imported.ts'
 import { kindOf, readCatalogue } from './catalogueFile.ts'
-import type { CatalogueFile } from './catalogueFile.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import { word } from './fields.ts'
-import { byPath, foldersFor, picturesFor, readPicture } from './pictureFiles.ts'
-import { SentPictures, callsFor, setAside } from './sentPictures.ts'
-import type { SentPicture } from './sentPictures.ts'
+import { gather } from './gather.ts'
+import { byPath, foldersFor, picturesFor } from './pictureFiles.ts'
+import { SentPictures, callsFor } from './sentPictures.ts'
 import { oneLine, table } from './table.ts'
 import { typedPath } from './typedFile.ts'
 import { writeCsv } from './writeCsv.ts'
@@ -122,35 +119,6 @@ function* picturesAhead(whole: ImportInput): Generator<ImportInput | v.InferOutp
   yield { ...whole, isDryRun: true }
   for (const pictures of [first, ...others]) yield { ahead: pictures() }
   yield whole
-}
-
-/** Every picture that the file names and the shop has not; what cannot be had is among the file's problems. */
-async function gather(
-  file: CatalogueFile,
-  folders: readonly string[],
-  isDryRun: boolean,
-): Promise<SentPictures> {
-  const pictures = new Map<string, SentPicture>()
-  const failures = new Map<string, string>()
-  for (const { row, fields } of file.pieces) {
-    const images: unknown = fields['images']
-    for (const [at, one] of (Array.isArray(images) ? images : []).entries()) {
-      const reference: unknown = typeof one === 'object' && one !== null && 'image' in one ? one.image : null
-      if (typeof reference !== 'string' || isPicturePath(reference) || pictures.has(reference)) continue
-      try {
-        if (!failures.has(reference)) {
-          const picture = await readPicture(reference, folders)
-          pictures.set(reference, isDryRun ? { ...picture, content: null } : setAside(picture))
-        }
-      } catch (error) {
-        failures.set(reference, error instanceof Error ? error.message : String(error))
-      }
-      const message = failures.get(reference)
-      const piece = skuOf(fields)
-      if (message !== undefined) file.problems.push({ row, piece, column: `images.${at}`, message })
-    }
-  }
-  return Object.fromEntries(pictures)
 }
 
 const encodingGuessed = (words: readonly string[]): string =>

@@ -12,10 +12,10 @@ import type { NewPicture } from '../pictures/imported.ts'
 import { contentHash } from '../pictures/masters.ts'
 import { Refusal } from './command.ts'
 import type { NewFile } from './command.ts'
+import { pictureFetcher } from './pictureFetcher.ts'
 import { enoughAtOnce } from './sentPictures.ts'
 
 const largest = 20 * 1024 * 1024
-const patience = 30_000
 /** As wide or high as a master is at most; the widest that is ever shown is 1920. */
 const longestSide = 2000
 /** Below this a picture would be blurred on the screens that are in use. */
@@ -27,14 +27,44 @@ const shortestSide = 400
  */
 const mostPixels = { avif: 40, others: 120 }
 
-/** A picture by its address on the web or its path, below one of `folders`. @throws {Error} that says why there is none */
-export async function readPicture(
+/**
+ * Gives what a picture's file contains, by its address on the web or its path, below one of `folders`. @throws {Error}
+ * from the function, which says why there is none
+ */
+export function pictureSource(folders: readonly string[]): (reference: string) => Promise<Buffer> {
+  const fetched = pictureFetcher(largest)
+  return (reference) =>
+    /^https?:\/\//i.test(reference) ? fetched(reference) : readFolders(reference, folders)
+}
+
+/** A picture by its address or path, as it is kept. @throws {Error} that says why there is none */
+export const readPicture = async (reference: string, folders: readonly string[]) =>
+  makeMaster(reference, await pictureSource(folders)(reference))
+
+/** Makes of a picture what is kept of it. @throws {Error} that says why it cannot be used */
+export async function makeMaster(
   reference: string,
-  folders: readonly string[],
+  given: Buffer,
 ): Promise<NewPicture & { content: string }> {
-  const given = /^https?:\/\//i.test(reference)
-    ? await fetchPicture(reference)
-    : await readFolders(reference, folders)
+  const size = await sizeOf(reference, given)
+  const content = await (size.isMaster ? decodable(given, size) : toMaster(given)).catch(
+    unreadable(reference),
+  )
+  return { name: nameFor(reference, given), hash: contentHash(content), content: content.toString('base64') }
+}
+
+/** Finds out whether {@link makeMaster} could use a picture. @throws {Error} that says why it cannot */
+export async function checkPicture(reference: string, given: Buffer): Promise<NewPicture> {
+  const size = await sizeOf(reference, given)
+  await decodable(given, size).catch(unreadable(reference))
+  // By its hash one that the shop has exported is known again, and that is kept as it is.
+  const hash = size.isMaster ? contentHash(given) : ''
+  return { name: nameFor(reference, given), hash, content: null }
+}
+
+type Size = { width: number; height: number; isMaster: boolean }
+
+async function sizeOf(reference: string, given: Buffer): Promise<Size> {
   if (given.length === 0) throw new Error(`${reference} is empty`)
   // Their number is looked at below: the library would only say that something is wrong.
   const { width, height, compression } = await sharp(given, { limitInputPixels: false })
@@ -52,17 +82,20 @@ export async function readPicture(
       `${reference} is too large: ${width} by ${height}, at most ${most} million pixels can be read`,
     )
   // A phone's HEIC has the same container, but no browser shows what is in it.
-  const isMaster = compression === 'av1' && Math.max(width, height) <= longestSide
-  const content = await (isMaster ? decodable(given) : toMaster(given)).catch(() => {
-    throw new Error(`${reference} cannot be read as a picture; please save it as JPEG and name that`)
-  })
-  return { name: nameFor(reference, given), hash: contentHash(content), content: content.toString('base64') }
+  return { width, height, isMaster: compression === 'av1' && Math.max(width, height) <= longestSide }
+}
+
+const unreadable = (reference: string) => () => {
+  throw new Error(`${reference} cannot be read as a picture; please save it as JPEG and name that`)
 }
 
 /** The picture as it is, decoded once: its first bytes say nothing of whether the rest is there. */
-async function decodable(given: Buffer): Promise<Buffer> {
-  // One pixel makes the decoder go through all of them, in half the time that the statistics take.
-  await sharp(given).extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer()
+async function decodable(given: Buffer, { width, height }: Size): Promise<Buffer> {
+  // The last pixel makes the decoder go through all of them, in half the time that the statistics take.
+  await sharp(given)
+    .extract({ left: width - 1, top: height - 1, width: 1, height: 1 })
+    .raw()
+    .toBuffer()
   return given
 }
 
@@ -99,31 +132,6 @@ async function readFolders(reference: string, folders: readonly string[]): Promi
     const code = error instanceof Error && 'code' in error ? error.code : error
     throw new Error(`${reference} cannot be read (${String(code)})`)
   })
-}
-
-async function fetchPicture(url: string): Promise<Buffer> {
-  const broken = (why: string) => () => {
-    throw new Error(`${url} ${why}`)
-  }
-  const answer = await fetch(url, { signal: AbortSignal.timeout(patience) }).catch(
-    broken('cannot be reached'),
-  )
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`)
-  const content = await firstOf(answer, largest + 1).catch(broken('cannot be downloaded'))
-  if (content.length > largest) throw new Error(`${url} is larger than 20 MB`)
-  return content
-}
-
-/** What an answer contains, as far as somebody wants to know who would take so many bytes of it. */
-async function firstOf(answer: Response, enough: number): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of answer.body ?? []) {
-    parts.push(part)
-    length += part.length
-    if (length >= enough) break
-  }
-  return Buffer.concat(parts)
 }
 
 /** Pieces whose pictures are named by their paths in a folder, and the names of those pictures. */

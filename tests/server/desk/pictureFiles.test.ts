@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { type ServerResponse, createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
-import { beforeEach, expect, test } from 'vitest'
+import * as v from 'valibot'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { parseCommand } from '#server/desk/arguments.ts'
 import { readPicture } from '#server/desk/pictureFiles.ts'
+import { openPort } from '#tests/support/openPort.ts'
 
 let folder: string
 beforeEach(() => {
@@ -59,6 +62,84 @@ test('a picture is found by its name however a Mac, or anybody else, writes an a
   file(two, jpeg)
   for (const name of [one.normalize('NFC'), two.normalize('NFD'), one, two])
     expect((await read(name)).name).toMatch(/^own\/zoe-(front|side)-[0-9a-f]{16}$/)
+})
+
+/** What the import of a piece with these pictures sends to the shop, and what it has found wrong with them. */
+async function gathered(images: readonly string[], ...words: readonly string[]) {
+  const products = [{ sku: 'A-1', images: images.map((image) => ({ image, alt_text: 'A ring' })) }]
+  file('all.json', JSON.stringify({ products }))
+  const parsed = parseCommand(['catalogue', 'import', join(folder, 'all.json'), ...words])
+  if (parsed.kind === 'help' || 'alone' in parsed.command) throw new Error('It is another command')
+  const Gathered = v.object({
+    pictures: v.record(v.string(), v.unknown()),
+    problems: v.array(v.object({ message: v.string() })),
+  })
+  const { pictures, problems } = v.parse(Gathered, await parsed.command.prepare(parsed.typed))
+  return { pictures: Object.keys(pictures), problems: problems.map(({ message }) => message) }
+}
+
+test('a dry run decodes each picture, and makes nothing of it', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  const photo = sharp({ create: { width: 900, height: 700, channels: 3, background: '#804060', noise } })
+  const jpeg = await photo.clone().jpeg().toBuffer()
+  file('whole.jpg', jpeg)
+  // The better part of it is there: all but its last lines.
+  file('half.jpg', jpeg.subarray(0, jpeg.length * 0.9))
+  file('half.png', (await photo.png().toBuffer()).subarray(0, jpeg.length * 0.9))
+  const making = vi.spyOn(Object.getPrototypeOf(photo), 'avif')
+  onTestFinished(() => making.mockRestore())
+  const names = ['half.jpg', 'whole.jpg', 'half.png']
+  const said = (name: string) => `${name} cannot be read as a picture; please save it as JPEG and name that`
+  const outcome = { pictures: ['whole.jpg'], problems: [said('half.jpg'), said('half.png')] }
+  expect(await gathered(names, '--dry-run')).toEqual(outcome)
+  expect(making).not.toHaveBeenCalled()
+  expect(await gathered(names)).toEqual(outcome)
+  expect(making).toHaveBeenCalled()
+})
+
+test('several pictures are fetched at once, and told of in the order of the file', async () => {
+  const jpeg = await plain.clone().jpeg().toBuffer()
+  const asked: ServerResponse[] = []
+  const web = createServer((_request, response) => {
+    asked.push(response)
+    // None of them alone, and the first one last.
+    if (asked.length === 4) for (const one of asked.reverse()) one.end(jpeg)
+  })
+  onTestFinished(() => void web.close())
+  const site = `http://127.0.0.1:${await openPort(web)}`
+  const urls = [1, 2, 3, 4].map((at) => `${site}/${at}.jpg`)
+  expect(await gathered(urls, '--dry-run')).toEqual({ pictures: urls, problems: [] })
+})
+
+test('a host that answers nothing is not waited for again and again, and others are asked all the same', async () => {
+  const jpeg = await plain.clone().jpeg().toBuffer()
+  const [dead, alive] = [createServer(), createServer((_request, response) => response.end(jpeg))]
+  const patience: AbortController[] = []
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const limit = new AbortController()
+    patience.push(limit)
+    return limit.signal
+  })
+  onTestFinished(() => {
+    limits.mockRestore()
+    dead.closeAllConnections()
+    for (const web of [dead, alive]) web.close()
+  })
+  const [host, other] = [`127.0.0.1:${await openPort(dead)}`, `127.0.0.1:${await openPort(alive)}`]
+  const urls = Array.from({ length: 9 }, (_, at) => `http://${host}/${at}.jpg`)
+  let asked = 0
+  dead.on('request', () => {
+    asked += 1
+    if (asked === 4) for (const limit of patience) limit.abort(new DOMException('It is over', 'TimeoutError'))
+  })
+  const { pictures, problems } = await gathered([...urls, `http://${other}/one.jpg`], '--dry-run')
+  expect(asked).toBe(4)
+  expect(problems).toEqual(
+    urls.map((url, at) =>
+      at < 4 ? `${url} is not answered in time` : `${url} was not asked for, because ${host} does not answer`,
+    ),
+  )
+  expect(pictures).toEqual([`http://${other}/one.jpg`])
 })
 
 test('of a catalogue’s pictures no more are in memory at once than one call takes, however many there are', async () => {
