@@ -1,7 +1,9 @@
-import type { AccountExport } from '#contract/account.ts'
+import * as v from 'valibot'
+import { AccountExport } from '#contract/account.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { toPounds } from '#contract/money.ts'
 import { listAddresses } from '../addresses/store.ts'
+import { write } from '../answers/written.ts'
 import type { AuthServices } from '../auth/accounts.ts'
 import { listIdentities } from '../auth/identities.ts'
 import { profileOf } from '../auth/profile.ts'
@@ -10,14 +12,32 @@ import { findDates, listSessions } from '../auth/store.ts'
 import { priceOf, readCart } from '../cart/store.ts'
 import { messagesFrom } from '../contact/store.ts'
 import { subscriptionOf } from '../newsletter/store.ts'
-import { listOrdersWithContact } from '../orders/store.ts'
+import { ordersWithContact } from '../orders/store.ts'
 import { paymentsWithoutOrder } from '../payments/attempts.ts'
 import { listCards } from '../payments/savedCards.ts'
 import { reviewsBy } from '../reviews/store.ts'
 import { listWishes } from '../wishlist/store.ts'
 
-/** Everything the shop holds about a customer (promise G1). */
-export async function exportAccount(services: AuthServices, customer_id: string): Promise<AccountExport> {
+const Rest = v.omit(AccountExport, ['orders'])
+const { orders: Orders } = AccountExport.entries
+const what = 'A copy of an account'
+
+/**
+ * Everything the shop holds about a customer (promise G1), as JSON that is an {@link AccountExport}. Of orders there may
+ * be thousands: they are checked and written a portion at a time, and others are answered while the next one is read.
+ */
+export async function writeExport(services: AuthServices, customer_id: string): Promise<string> {
+  const rest = write(Rest, await everythingElse(services, customer_id), what)
+  const lists: string[] = []
+  for await (const portion of ordersWithContact(services.db, customer_id))
+    if (portion.length > 0) lists.push(write(Orders, portion, what).slice(1, -1))
+  return `${rest.slice(0, -1)},"orders":[${lists.join(',')}]}`
+}
+
+async function everythingElse(
+  services: AuthServices,
+  customer_id: string,
+): Promise<Omit<AccountExport, 'orders'>> {
   const { db, clock } = services
   const profile = await profileOf(services, customer_id)
   const account = await findDates(db, customer_id)
@@ -46,7 +66,6 @@ export async function exportAccount(services: AuthServices, customer_id: string)
       price: toPounds(priceOf(line)),
     })),
     wishlist: wishes.map(({ product: { name, slug } }) => ({ name, slug })),
-    orders: await listOrdersWithContact(db, customer_id),
     payments_without_order: payments.map(({ amount, status, created_at }) => ({
       amount: toPounds(amount),
       status,

@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify'
 import * as v from 'valibot'
 import { AccountDeletion, AccountDeletionByCode, AccountExport } from '#contract/account.ts'
 import { deletionCodePath } from '#contract/accountDeletion.ts'
@@ -13,7 +14,7 @@ import type { PaymentGateway } from '../payments/port.ts'
 import { repeat } from '../process/repeat.ts'
 import { mailDeletionCode } from './deletionCode.ts'
 import { eraseAccount } from './erase.ts'
-import { exportAccount } from './export.ts'
+import { writeExport } from './export.ts'
 import { sweepUnconfirmed } from './unconfirmed.ts'
 
 const bodyLimit = 8 * 1024
@@ -23,6 +24,10 @@ const hour = 3_600_000
 const Deletion = v.lazy((given) =>
   typeof given === 'object' && given !== null && 'code' in given ? AccountDeletionByCode : AccountDeletion,
 )
+
+/** Sends JSON that is checked and written already: what sends the answers of a route checks and writes them whole. */
+const sendJson = (reply: FastifyReply, text: string) =>
+  reply.type('application/json; charset=utf-8').send(text)
 
 /** A customer's data as a whole: a copy of it, and its end. */
 export async function registerAccount(
@@ -36,8 +41,9 @@ export async function registerAccount(
       `/${paths.exportAccount}`,
       { schema: { response: { 200: AccountExport } } },
       async (request, reply) => {
+        const text = await writeExport(services, customerOf(request).customer_id)
         reply.header('content-disposition', 'attachment; filename="my-data.json"')
-        return exportAccount(services, customerOf(request).customer_id)
+        return sendJson(reply, text)
       },
     )
 

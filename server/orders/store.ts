@@ -26,20 +26,23 @@ export async function listOrders(db: Db, customer_id: string): Promise<Order[]> 
   return rows.map(toOwnOrder)
 }
 
-/** Really all of them, each with whom it is for; null where the customer is not shown that. */
-export async function listOrdersWithContact(
+/** How many orders are read and written at a time where there are more to come: that takes some milliseconds. */
+const portion = 50
+
+/** Really all of them, in portions, each with whom it is for; null where the customer is not shown that. */
+export async function* ordersWithContact(
   db: Db,
   customer_id: string,
-): Promise<(Order & { contact: Contact | null })[]> {
-  const all: (Order & { contact: Contact | null })[] = []
+): AsyncGenerator<(Order & { contact: Contact | null })[], void> {
   let isLater: SQL | undefined
   for (;;) {
-    const rows = await selectRows(db, and(eq(orders.customer_id, customer_id), isLater)).limit(mostAtOnce)
-    all.push(
-      ...rows.map((row) => ({ ...toOwnOrder(row), contact: row.is_recipient_hidden ? null : row.contact })),
-    )
+    const rows = await selectRows(db, and(eq(orders.customer_id, customer_id), isLater)).limit(portion)
+    yield rows.map((row) => ({
+      ...toOwnOrder(row),
+      contact: row.is_recipient_hidden ? null : row.contact,
+    }))
     const last = rows.at(-1)
-    if (last === undefined || rows.length < mostAtOnce) return all
+    if (last === undefined || rows.length < portion) return
     isLater = sql`(${orders.created_at}, ${orders.id}) < (${last.created_at.toISOString()}::timestamptz, ${last.id}::uuid)`
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountExport } from '#contract/account.ts'
+import * as v from 'valibot'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { AccountExport } from '#contract/account.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
@@ -17,7 +18,7 @@ import { newOrderNumber } from '#server/orders/store.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { desk } from '#tests/server/desk/desk.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
-import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
+import { address, card, copyOrder, data, newPiece } from '#tests/server/orders/pieces.ts'
 import { untilLockWaits } from '#tests/support/lockWaits.ts'
 import { type Customer, type Shop, engines, openShop } from '#tests/support/shop.ts'
 
@@ -275,6 +276,37 @@ describe.each(engines())('on %s', (engine) => {
         sessions: [{ revoked_at: null }],
       })
       expect(JSON.stringify(copy)).not.toMatch(/argon2|password_hash|token/)
+    })
+
+    test('is made in pieces, between which others are answered, however many orders there are', async () => {
+      const ada = await regular()
+      const [order] = await shop.db.select().from(orders).where(eq(orders.order_number, ada.pending))
+      if (order === undefined) throw new Error('No order')
+      const numbers = await copyOrder(shop, order.id, 1_000, order.created_at)
+      let turn = 0
+      let isOver = false
+      /** How much JSON was written in each turn of the thread. */
+      const written = new Map<number, number>()
+      const { stringify } = JSON
+      const writing = vi.spyOn(JSON, 'stringify').mockImplementation((value: unknown) => {
+        const text = stringify(value)
+        written.set(turn, (written.get(turn) ?? 0) + text.length)
+        return text
+      })
+      // Where the thread is free, and what others have asked for is done.
+      const next = () => {
+        turn += 1
+        if (!isOver) setImmediate(next)
+      }
+      setImmediate(next)
+      const { body } = await ada.call('GET', paths.exportAccount)
+      isOver = true
+      writing.mockRestore()
+      const { orders: copied } = v.parse(AccountExport, body)
+      expect(copied.map(({ order_number }) => order_number).sort()).toEqual(
+        [ada.pending, ada.delivered, ...numbers].sort(),
+      )
+      expect(Math.max(...written.values())).toBeLessThan(JSON.stringify(body).length / 10)
     })
 
     test('is given to its owner alone, and holds nothing of anybody else', async () => {
