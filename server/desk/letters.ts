@@ -97,8 +97,8 @@ const mailList = command({
     named(typed)
     return { failed: typed.values['failed'] === true }
   },
-  work: async ({ db, clock }, { failed }) => {
-    const found = failed ? await troubledMails(db, clock()) : await listMails(db, 50, clock())
+  work: async ({ db }, { failed }) => {
+    const found = failed ? await troubledMails(db, null) : await listMails(db, 50, null)
     return found.length === 0 ? 'There are none.' : table(mailTitles, found.map(rowOf))
   },
 })
@@ -116,8 +116,8 @@ const mailShow = command({
   examples: ['17'],
   input: v.object({ id: MailId }),
   read: (typed) => named(typed, 'id'),
-  work: async ({ db, config, clock }, { id }) => {
-    const mail = await findMail(db, id, clock())
+  work: async ({ db, config }, { id }) => {
+    const mail = await findMail(db, id, null)
     if (mail === null) throw new Refusal(`There is no email ${id}.`)
     const place =
       config.smtpUrl === null
@@ -149,10 +149,10 @@ const mailRetry = command({
     if (id !== undefined) throw new WrongUse('Please give either a number or --all.')
     return { id: null }
   },
-  work: async ({ db, clock }, { id }) => {
-    if (id === null) return retryAll(db, clock())
-    if (!(await retryMail(db, id, clock()))) {
-      const mail = await findMail(db, id, clock())
+  work: async ({ db }, { id }) => {
+    if (id === null) return retryAll(db)
+    if (!(await retryMail(db, id, null))) {
+      const mail = await findMail(db, id, null)
       throw new Refusal(
         mail?.is_in_hand === true
           ? `Email ${id} is being sent. ${triedLater}`
@@ -163,10 +163,10 @@ const mailRetry = command({
   },
 })
 
-async function retryAll(db: Db, now: Date): Promise<string> {
+async function retryAll(db: Db): Promise<string> {
   // Read first: the sender begins at once.
-  const inHand = (await troubledMails(db, now)).filter((mail) => mail.is_in_hand).length
-  const tried = await retryMails(db, now)
+  const inHand = (await troubledMails(db, null)).filter((mail) => mail.is_in_hand).length
+  const tried = await retryMails(db, null)
   const later = inHand === 1 ? `is being sent. ${triedLater}` : `are being sent. ${triedLaterOf}`
   const left = inHand === 0 ? '' : ` ${inHand} more ${later}`
   return tried === 0 && left === ''
@@ -179,8 +179,8 @@ export const letterCommands = [messageList, messageShow, messageAnswered, mailLi
 export const messagesToAnswer = waitingMessages
 
 /** Mails that could not be sent so far. */
-export async function mailsInTrouble(db: Db, now: Date): Promise<string> {
-  const failed = await troubledMails(db, now)
+export async function mailsInTrouble(db: Db): Promise<string> {
+  const failed = await troubledMails(db, null)
   return failed.length === 0
     ? ''
     : `${counted(failed.length, 'email')} that could not be sent\n${table(mailTitles, failed.map(rowOf))}`

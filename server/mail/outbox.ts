@@ -75,34 +75,35 @@ export type KeptMail = typeof mails.$inferSelect & {
 }
 
 /** What is in the outbox, newest first: waiting, given up, or sent and not yet forgotten. */
-export function listMails(db: Db, limit: number, now: Date): Promise<KeptMail[]> {
+export function listMails(db: Db, limit: number, now: Date | null): Promise<KeptMail[]> {
   return db.select(kept(now)).from(mails).orderBy(desc(mails.id)).limit(limit)
 }
 
-export async function findMail(db: Db, id: number, now: Date): Promise<KeptMail | null> {
+export async function findMail(db: Db, id: number, now: Date | null): Promise<KeptMail | null> {
   const [mail] = await db.select(kept(now)).from(mails).where(eq(mails.id, id))
   return mail ?? null
 }
 
 const isUnsent = isNull(mails.sent_at)
 
-const isInHand = (now: Date) =>
-  sql<boolean>`coalesce(${mails.in_hand_until} > ${now.toISOString()}::timestamptz, false)`
+/** Here and below, null has the database's clock decide, as its senders do: this machine's may be ahead or behind. */
+const isInHand = (now: Date | null) =>
+  sql<boolean>`coalesce(${mails.in_hand_until} > coalesce(${now?.toISOString() ?? null}::timestamptz, now()), false)`
 
 // By the attempts: the last one may have been cut short, and have left no error. While it lasts it may yet succeed.
-const isGivenUp = (now: Date) =>
+const isGivenUp = (now: Date | null) =>
   sql<boolean>`(${mails.sent_at} is null and ${mails.attempts} >= ${mostAttempts} and not ${isInHand(now)})`
 
-const isInTrouble = (now: Date) => and(isUnsent, or(isNotNull(mails.last_error), isGivenUp(now)))
+const isInTrouble = (now: Date | null) => and(isUnsent, or(isNotNull(mails.last_error), isGivenUp(now)))
 
-const kept = (now: Date) => ({
+const kept = (now: Date | null) => ({
   ...getTableColumns(mails),
   is_in_hand: isInHand(now),
   is_given_up: isGivenUp(now),
 })
 
 /** How many emails are unsent: those that will be tried, and those that were given up. */
-export async function countUnsent(db: Db, now: Date): Promise<{ waiting: number; givenUp: number }> {
+export async function countUnsent(db: Db, now: Date | null): Promise<{ waiting: number; givenUp: number }> {
   const [counted] = await db
     .select({ all: count(), givenUp: sql<number>`count(*) filter (where ${isGivenUp(now)})`.mapWith(Number) })
     .from(mails)
@@ -112,7 +113,7 @@ export async function countUnsent(db: Db, now: Date): Promise<{ waiting: number;
 }
 
 /** Mails that could not be sent at least once, and have not been since; oldest first. */
-export function troubledMails(db: Db, now: Date): Promise<KeptMail[]> {
+export function troubledMails(db: Db, now: Date | null): Promise<KeptMail[]> {
   return db.select(kept(now)).from(mails).where(isInTrouble(now)).orderBy(asc(mails.id))
 }
 
@@ -120,14 +121,14 @@ export function troubledMails(db: Db, now: Date): Promise<KeptMail[]> {
  * Retries an unsent email at once, even one that was given up. False if there is none such, or while somebody may be
  * sending it, to avoid sending it twice.
  */
-export async function retryMail(db: Db, id: number, now: Date): Promise<boolean> {
+export async function retryMail(db: Db, id: number, now: Date | null): Promise<boolean> {
   return (await retry(db, now, eq(mails.id, id))) === 1
 }
 
 /** The same for all that have failed. Returns how many will be tried. */
-export const retryMails = (db: Db, now: Date): Promise<number> => retry(db, now)
+export const retryMails = (db: Db, now: Date | null): Promise<number> => retry(db, now)
 
-async function retry(db: Db, now: Date, which?: SQL): Promise<number> {
+async function retry(db: Db, now: Date | null, which?: SQL): Promise<number> {
   const waiting = await db
     .update(mails)
     .set({ attempts: 0, next_attempt_at: sql`now()` })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { eq, lt, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { paths } from '#contract/paths.ts'
@@ -893,6 +893,34 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(sent).not.toContain('Thank you for your order')
     const path = /Any email program opens it: (.+\.eml)$/m.exec(sent)?.[1] ?? ''
     expect(readEml(readFileSync(path, 'utf8')).text).toContain('Thank you for your order')
+  })
+
+  test('whether a mail is being sent the database’s clock says, as for its senders, not that of the desk’s machine', async () => {
+    await shop.db.delete(mails)
+    const [mail] = await shop.db
+      .insert(mails)
+      .values({
+        to_address: 'ada@example.com',
+        subject: 'being sent',
+        text: '',
+        html: '',
+        last_error: '450 no',
+        attempts: mostAttempts,
+        in_hand_until: sql`now() + interval '10 minutes'`,
+      })
+      .returning()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+    try {
+      for (const words of [['list'], ['list', '--failed'], ['show', String(mail?.id)]])
+        expect((await desk(shop, 'mails', ...words)).text).toContain('being sent')
+      for (const which of ['--all', String(mail?.id)])
+        expect((await desk(shop, 'mails', 'retry', which)).text).toContain('is being sent.')
+    } finally {
+      vi.useRealTimers()
+    }
+    const [left] = await shop.db.select().from(mails)
+    expect(left).toMatchObject({ attempts: mostAttempts })
+    await shop.db.delete(mails)
   })
 
   test('once the mail server works again, all that failed is tried again at once with one command', async () => {
