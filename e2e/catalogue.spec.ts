@@ -238,6 +238,40 @@ test(
   },
 )
 
+test(
+  'of a list’s pages and filters nothing is called the current page but the one that is shown',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    for (const address of ['/products?page=2', '/products/search-results?query=ring&page=2']) {
+      await page.goto(address)
+      await awake(page)
+      await expect(currentPage(page)).toHaveText('Page 2')
+    }
+    await page.goto('/products?is_new=true')
+    await awake(page)
+    await expect(page.getByRole('list', { name: 'Applied filters' }).locator('[aria-current]')).toHaveCount(0)
+  },
+)
+
+for (const [what, name, opens] of [
+  ['a page’s number', 'Page 2', '/products?is_new=true&page=2'],
+  ['a filter that would be removed', /^Remove filter/, '/products'],
+] as const)
+  test(
+    `${what} opens in a tab of its own as any link does, and the keyboard stays with it`,
+    { tag: wideScreen },
+    async ({ shopper: page }) => {
+      await page.goto('/products?is_new=true')
+      await awake(page)
+      const link = main(page).getByRole('link', { name })
+      const opened = page.context().waitForEvent('page')
+      await link.press('Control+Enter')
+      await expect(await opened).toHaveURL(opens)
+      await expect(page).toHaveURL('/products?is_new=true')
+      await expect(link).toBeFocused()
+    },
+  )
+
 /** No finger comes down before the browser has reported a scroll, which it does with its next frame. */
 const scrollReported = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))

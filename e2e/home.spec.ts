@@ -1,4 +1,4 @@
-import { type Locator, type Page, expect } from '@playwright/test'
+import { type Locator, type Page, type Route, expect } from '@playwright/test'
 import { contentTexts } from '#contract/contentTexts.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { categories } from '#contract/listing.ts'
@@ -115,9 +115,8 @@ test(
   },
 )
 
-test('home is there while its parts are on their way, and nothing moves when they come', async ({
-  shopper: page,
-}) => {
+/** Goes home by a link, where its parts wait; returns what ends that, in the order in which a bad line might bring them. */
+async function comeHome(page: Page, end: (route: Route) => Promise<void>) {
   await watchShifts(page)
   await page.goto('/track-order')
   await awake(page)
@@ -130,24 +129,34 @@ test('home is there while its parts are on their way, and nothing moves when the
     `${paths.products}?*is_new=true*`,
     paths.promiseItems,
   ]
-  const held = new Map<string, () => void>()
-  for (const part of parts) {
+  const asked = new Set<string>()
+  const waits = parts.map((part) => ({ part, ...Promise.withResolvers<void>() }))
+  for (const { part, promise } of waits)
     await page.route(`**${apiRoot}${part}`, async (route) => {
-      await new Promise<void>((resolve) => held.set(part, resolve))
-      await route.continue()
+      asked.add(part)
+      // What is asked for once more, after a failure, is answered at once.
+      await promise
+      await end(route)
     })
-  }
   // Not a hand's: what moves soon after that does not count.
   await logo(page).dispatchEvent('click')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(new RegExp(shop.name))
   await expect(main(page).getByRole('status', { name: texts.loading })).toBeVisible()
+  await expect.poll(() => [...asked].toSorted()).toEqual(parts.toSorted())
+  return () => {
+    for (const { resolve } of waits.toReversed()) resolve()
+  }
+}
+
+test('home is there while its parts are on their way, and nothing moves when they come', async ({
+  shopper: page,
+}) => {
+  const endWaiting = await comeHome(page, (route) => route.continue())
   const promise = page.getByRole('region', { name: 'Our Promise' })
   await expect(promise).toHaveAttribute('aria-busy', 'true')
-  await expect.poll(() => [...held.keys()].toSorted()).toEqual(parts.toSorted())
   await expectGoodPage(page)
 
-  // In the order in which a bad line might bring them.
-  for (const part of parts.toReversed()) held.get(part)?.()
+  endWaiting()
   await expect(page.getByRole('region', { name: 'Highlights' })).toBeVisible()
   for (const name of [
     'Popular Categories',
@@ -161,6 +170,24 @@ test('home is there while its parts are on their way, and nothing moves when the
   await expect(page.getByRole('region', { name: 'New in' }).getByRole('article')).toHaveCount(4)
   await drawn(page)
   expect(await shifted(page)).toBeLessThan(0.01)
+})
+
+test('nor does anything move when none of them can be had, and what each is called still leads on', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(503))
+  const endWaiting = await comeHome(page, (route) =>
+    route.fulfill({ status: 503, json: { message: 'The bench is being swept', code: 'unavailable' } }),
+  )
+  endWaiting()
+  await expect(main(page).getByText('Error: The bench is being swept', { exact: true })).toHaveCount(6)
+  await expect(main(page).getByText(contentTexts.heroFailed, { exact: true })).toBeVisible()
+  await drawn(page)
+  expect(await shifted(page)).toBeLessThan(0.01)
+  for (const name of ['Popular Categories', 'Promotions', 'Bestsellers', 'New in', 'Our Promise'])
+    await expect(page.getByRole('region', { name })).not.toHaveAttribute('aria-busy')
+  await expect(main(page).getByRole('link', { name: 'View all Bestsellers' })).toBeVisible()
+  await expectGoodPage(page)
 })
 
 test('what is pointed at is read ahead, so that it opens at once', async ({ shopper: page }) => {

@@ -775,7 +775,12 @@ test('such letters cut no word from the name of a piece, nor what it is made of'
   await page.goto('/products/rings')
   await awake(page)
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  const cut = await page
+  expect(await cutWords(page)).toEqual([])
+})
+
+/** The names of pieces, and what they are made of, that are not seen whole. */
+const cutWords = (page: Page) =>
+  page
     .getByRole('main')
     .getByRole('article')
     .locator('h3 a, h3 + p')
@@ -786,8 +791,57 @@ test('such letters cut no word from the name of a piece, nor what it is made of'
         )
         .map(({ textContent }) => textContent),
     )
-  expect(cut).toEqual([])
+
+test('no list cuts a word from the name of a piece, nor what it is made of', async ({ shopper: page }) => {
+  const own = page.viewportSize()
+  for (let number = 1; number <= 7; number += 1) {
+    await page.goto(`/products?page=${number}`)
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    for (const width of isPhone(page) ? [narrowest, 320, 390] : [768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await cutWords(page), `page ${number} at ${width} px`).toEqual([])
+    }
+    if (own) await page.setViewportSize(own)
+  }
 })
+
+test(
+  'what a piece promises is set as a text: its lines are close, and no line ends with a dot',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/products/oval-sapphire-halo-ring')
+    await awake(page)
+    await ownFonts(page)
+    const row = page.getByRole('listitem').filter({ has: page.getByText('one-year warranty') })
+    const returns = row.getByRole('link', { name: '15 days to return, less 15%' })
+    const warranty = row.getByRole('link', { name: 'one-year warranty' })
+    // Dots are drawn in front of what follows in the same line.
+    await expect(row.locator('..')).not.toContainText('·')
+    for (const [width, areBeside] of [
+      [320, false],
+      [390, false],
+      [700, true],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await row.scrollIntoViewIfNeeded()
+      const [first, second] = [await placeOf(returns), await placeOf(warranty)]
+      expect(second.x > first.x, `beside each other at ${width} px`).toBe(areBeside)
+      expect(second.y - first.y, `from line to line at ${width} px`).toBeLessThan(24)
+      // A finger's width above or below the words it still finds the link that it is nearer to.
+      expect(await opens(page, first.middle.x, first.y - 10)).toBe('/resources/returns-exchanges')
+      expect(await opens(page, first.middle.x, first.middle.y + 5)).toBe('/resources/returns-exchanges')
+      expect(await opens(page, second.middle.x, second.middle.y - 5)).toBe('/resources/Warranty')
+      expect(await opens(page, second.middle.x, second.y + second.height + 10)).toBe('/resources/Warranty')
+    }
+  },
+)
+
+/** Where a finger leads that comes down there. */
+const opens = (page: Page, x: number, y: number) =>
+  page.evaluate(
+    ([left = 0, top = 0]) => document.elementFromPoint(left, top)?.closest('a')?.getAttribute('href'),
+    [x, y],
+  )
 
 test(
   'letters, words and lines that a reader sets apart leave each step of the checkout its place',
@@ -802,6 +856,25 @@ test(
     await setApart(page)
     await expectToFit(page)
     expect(await outOfPlace(steps)).toEqual([])
+  },
+)
+
+test(
+  'on phones they cut no word from the name of a piece, nor what it is made of, and leave the header its places',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/search-results?query=gold&sort_by=price_high_low')
+    await awake(page)
+    await setApart(page)
+    for (const width of [narrowest, 320, 360, 390, 430]) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await cutWords(page), `at ${width} px`).toEqual([])
+      const [search, way] = [
+        await placeOf(page.getByRole('banner').getByRole('button', { name: 'Search' })),
+        await placeOf(logo(page)),
+      ]
+      expect(search.x + search.width, `the search at ${width} px`).toBeLessThanOrEqual(way.x)
+    }
   },
 )
 

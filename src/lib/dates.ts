@@ -10,7 +10,13 @@ const moment = writer('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const short = writer('en-IN', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** `27 November`, never broken across lines. */
-export const formatDay = (date: Date): string => day().format(date).replace(' ', '\u00A0')
+const formatDay = (date: Date): string => day().format(date).replace(' ', '\u00A0')
+/** `27 November to 1 December`, `7 to 9 December` or one day. */
+export function formatDays([first, last]: [Date, Date]): string {
+  const from = formatDay(first)
+  const to = formatDay(last)
+  return from === to ? to : `${from} to ${to}`.replace(/(\S+) (to \d+\s\1)$/, '$2')
+}
 /** `27 November 2026` */
 export const formatDate = (iso: string): string => dayAndYear().format(new Date(iso))
 /** `27 Nov 2026, 14:32` */

@@ -38,13 +38,12 @@ type RowProps = { title: string; filter: ListingSearch; className?: string }
 function ProductRow({ title, filter, className = '' }: RowProps) {
   const id = useId()
   const { data, error } = useQuery(catalogue.few(filter))
-  if (error && !data) return <SectionError error={error} />
   if (data?.products.length === 0) return null
   return (
     <section
       className={`${band} ${css.pieces} ${className}`}
       aria-labelledby={id}
-      aria-busy={!data || undefined}
+      aria-busy={(!data && !error) || undefined}
     >
       <div className={container}>
         <div className={headingRow}>
@@ -56,19 +55,21 @@ function ProductRow({ title, filter, className = '' }: RowProps) {
             View all<span className={visuallyHidden}> {title}</span>
           </Link>
         </div>
-        <ul className={css.row}>
-          {!data &&
-            Array.from({ length: inOneRow }, (_, index) => (
-              <li key={index} aria-hidden="true">
-                <ProductCardSkeleton />
+        <SectionError error={data ? null : error}>
+          <ul className={css.row}>
+            {!data &&
+              Array.from({ length: inOneRow }, (_, index) => (
+                <li key={index} aria-hidden="true">
+                  <ProductCardSkeleton />
+                </li>
+              ))}
+            {data?.products.map((product) => (
+              <li key={product.id}>
+                <ProductCard product={product} sizes={inRow} actions={cardActions(product)} />
               </li>
             ))}
-          {data?.products.map((product) => (
-            <li key={product.id}>
-              <ProductCard product={product} sizes={inRow} actions={cardActions(product)} />
-            </li>
-          ))}
-        </ul>
+          </ul>
+        </SectionError>
       </div>
     </section>
   )

@@ -22,13 +22,15 @@ export const root = style(
 export const row = style(
   inFeature({
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
+    // The logo is in the middle, unless letters that a reader has set apart bring it to its neighbours.
+    gridTemplateColumns: 'minmax(min-content, 1fr) auto minmax(min-content, 1fr)',
     alignItems: 'center',
     minHeight: '60px',
     paddingLeft: `calc(${gutter.left} - ${space.s})`,
     paddingRight: `calc(${gutter.right} - ${space.s})`,
     '@media': {
       [media.from768]: {
+        gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
         minHeight: '84px',
         maxWidth: `calc(${size.content} + 2 * ${space.xxl})`,
         marginInline: 'auto',

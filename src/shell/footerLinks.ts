@@ -13,19 +13,15 @@ export const footerSections = [
       '/resources/returns-exchanges',
       '/resources/Warranty',
       '/track-order',
+      // Also for who is not logged in: it asks for that first. The footer is the same for everybody.
+      '/account',
       '/orders',
       '/cart',
     ),
   },
   {
     title: 'About Us',
-    links: linksTo(
-      '/about_us/about_damson_jewels',
-      '/about_us/careers',
-      '/contact',
-      '/login',
-      '/about_us/site_map',
-    ),
+    links: linksTo('/about_us/about_damson_jewels', '/about_us/careers', '/contact', '/about_us/site_map'),
   },
 ]
 

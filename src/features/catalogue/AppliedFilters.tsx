@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import * as css from './AppliedFilters.css.ts'
@@ -10,18 +11,20 @@ type Props = {
   path: ListingPath
   applied: AppliedFilter[]
   cleared: ListingSearch
-  /** Called because the link that was pressed is about to disappear, and the focus with it. */
-  onRemove: () => void
+  /** Called with each press, because the link is about to disappear, and the focus with it. */
+  onFollow: (press: MouseEvent) => void
 }
 
 /** The active filters, each a link that removes it. */
-export function AppliedFilters({ path, applied, cleared, onRemove }: Props) {
+export function AppliedFilters({ path, applied, cleared, onFollow }: Props) {
   if (applied.length === 0) return null
+  // The same list with fewer filters is not the current page.
+  const link = { to: path, resetScroll: false, activeOptions: { exact: true }, onClick: onFollow }
   return (
     <ul className={css.root} aria-label="Applied filters">
       {applied.map(({ kind, label, without }) => (
         <li key={kind + label}>
-          <Link to={path} search={without} resetScroll={false} className={css.chip} onClick={onRemove}>
+          <Link {...link} search={without} className={css.chip}>
             <span className={visuallyHidden}>{`Remove filter ${kind} `}</span>
             {label}
             <Icon name="close" size="s" className={css.cross} />
@@ -29,7 +32,7 @@ export function AppliedFilters({ path, applied, cleared, onRemove }: Props) {
         </li>
       ))}
       <li>
-        <Link to={path} search={cleared} resetScroll={false} className={css.clear} onClick={onRemove}>
+        <Link {...link} search={cleared} className={css.clear}>
           Clear all
         </Link>
       </li>

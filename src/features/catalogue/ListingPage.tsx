@@ -1,7 +1,7 @@
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { Link } from '@tanstack/react-router'
 import type { CategorySlug } from '#contract/catalogue.ts'
-import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import { texts } from '#contract/texts.ts'
 import { latePart } from '#src/lib/latePart.ts'
@@ -20,6 +20,7 @@ import type { ListingSearch } from './listingSearch.ts'
 import type { CardActions } from './ProductGrid.tsx'
 import { ListingCount } from './ListingCount.tsx'
 import { ListingResults } from './ListingResults.tsx'
+import { opensHere } from './opensHere.ts'
 import { twoAbreast } from './pictureSize.ts'
 import { SortMenu } from './SortMenu.tsx'
 import { useListing } from './useListing.ts'
@@ -65,6 +66,7 @@ export function ListingPage({
   const applied = appliedFilters(shown)
   // Where reading continues when the link that was pressed is gone, or far below.
   const focusCount = () => countRef.current?.focus({ preventScroll: true })
+  const follow = (press: MouseEvent) => opensHere(press) && focusCount()
   const countText = listing.count !== undefined && counted(listing.count, 'piece')
   const count = (
     <ListingCount of={list.queryKey} isWaiting={listing.isWaiting}>
@@ -123,12 +125,7 @@ export function ListingPage({
             <h2 id={`${formId}-pieces`} className={visuallyHidden}>
               Pieces
             </h2>
-            <AppliedFilters
-              path={path}
-              applied={applied}
-              cleared={withoutFilters(shown)}
-              onRemove={focusCount}
-            />
+            <AppliedFilters path={path} applied={applied} cleared={withoutFilters(shown)} onFollow={follow} />
             <ListingResults
               listing={listing}
               page={search.page ?? 1}
@@ -141,9 +138,11 @@ export function ListingPage({
                 <Link
                   to={path}
                   search={{ ...search, page: page === 1 ? undefined : page }}
+                  // Without its number the first page's address is part of every other page's.
+                  activeOptions={{ exact: true }}
                   className={className}
                   aria-label={label}
-                  onClick={focusCount}
+                  onClick={follow}
                 >
                   {children}
                 </Link>
@@ -157,8 +156,9 @@ export function ListingPage({
                       <Link
                         to={path}
                         search={withoutFilters(search)}
+                        activeOptions={{ exact: true }}
                         resetScroll={false}
-                        onClick={focusCount}
+                        onClick={follow}
                         className={buttonStyle({ tone: 'secondary' })}
                       >
                         Clear all filters

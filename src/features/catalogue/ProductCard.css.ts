@@ -69,8 +69,8 @@ export const link = style(
     display: '-webkit-box',
     overflow: 'hidden',
     WebkitBoxOrient: 'vertical',
-    // Two lines, and more of larger letters: no word is lost to them.
-    WebkitLineClamp: ['2', 'max(2, 3rem / 16px - 1)'],
+    // Names have two lines or fewer, but for letters that a reader has enlarged or set apart: no word is lost to them.
+    WebkitLineClamp: ['3', 'max(3, 3rem / 16px - 1)'],
     color: vars.color.text,
     textDecorationLine: 'none',
     '::after': { content: '""', position: 'absolute', inset: 0, zIndex: 1 },
@@ -94,8 +94,8 @@ export const material = style(
     display: '-webkit-box',
     overflow: 'hidden',
     WebkitBoxOrient: 'vertical',
-    // One line, and more of larger letters.
-    WebkitLineClamp: ['1', 'max(1, 2rem / 16px - 1)'],
+    // As many lines as three metals need on the narrowest phone, and more of larger letters.
+    WebkitLineClamp: ['4', 'max(4, 4rem / 16px)'],
     width: '100%',
     color: vars.color.textHint,
     fontSize: fontSize.small,

@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { media, space, vars } from '#src/ui/tokens.css.ts'
+import { media, size, space, vars } from '#src/ui/tokens.css.ts'
 
 const rule = `1px solid ${vars.color.line}`
 
@@ -29,17 +29,46 @@ export const line = style(
 
 export const icon = style(inFeature({ flex: 'none', color: vars.color.brandIcon }))
 
-/** A row of one line is as high as the others; of two lines, neither link covers the other. */
-export const links = style(inFeature({ display: 'block', marginBlock: '-11px' }))
+/** Space for the dot between two parts. */
+const between = '0.8em'
 
-export const link = style(
+/**
+ * Parts of a line with a dot between them. At a line's beginning the dot is outside, where it is clipped; what is inside
+ * leaves room for focus outlines.
+ */
+export const parts = style(
   inFeature({
-    // Onto the next line as a whole, as long as it fits there.
-    display: 'inline-block',
-    // For a finger.
-    paddingBlock: '11px',
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: between,
+    overflowX: 'clip',
+    marginInline: '-4px',
+    paddingInline: '4px',
+  }),
+)
+
+export const part = style(
+  inFeature({
+    position: 'relative',
+    '::before': {
+      content: ['"·"', '"·" / ""'],
+      position: 'absolute',
+      left: `calc(-1 * ${between})`,
+      width: between,
+      textAlign: 'center',
+    },
+  }),
+)
+
+const link = style([
+  part,
+  inFeature({
     color: 'inherit',
     textDecorationColor: vars.color.line,
     '@media': hovered({ color: vars.color.brand }),
   }),
-)
+])
+// For a finger each extends away from the other: so neither covers the other, and one may be the other's next line.
+const target = { content: '""', position: 'absolute', insetInline: 0, minHeight: size.touch } as const
+export const first = style([link, inFeature({ '::after': { ...target, bottom: 0 } })])
+export const second = style([link, inFeature({ '::after': { ...target, top: 0 } })])

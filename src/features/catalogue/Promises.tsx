@@ -21,17 +21,26 @@ export function Promises({ product }: { product: Product }) {
     <ul className={css.list}>
       <Line icon="truck">{isThere ? <Arrival /> : delivery}</Line>
       <Line icon="return">
-        <span className={css.links}>
-          <Link to="/resources/returns-exchanges" className={css.link}>
+        <span className={css.parts}>
+          <Link to="/resources/returns-exchanges" className={css.first}>
             {returnsInShort}
           </Link>{' '}
-          ·{' '}
-          <Link to="/resources/Warranty" className={css.link}>
+          <Link to="/resources/Warranty" className={css.second}>
             one-year warranty
           </Link>
         </span>
       </Line>
-      {summary && <Line icon="gem">{summary}</Line>}
+      {summary.length > 0 && (
+        <Line icon="gem">
+          <span className={css.parts}>
+            {summary.map((text) => (
+              <span key={text} className={css.part}>
+                {text}
+              </span>
+            ))}
+          </span>
+        </Line>
+      )}
     </ul>
   )
 }

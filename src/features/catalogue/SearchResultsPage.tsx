@@ -1,6 +1,6 @@
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense, useRef } from 'react'
+import { type MouseEvent, Suspense, useRef } from 'react'
 import { counted } from '#contract/counted.ts'
 import { Saved } from '#src/offline/Saved.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
@@ -13,6 +13,7 @@ import { ListingCount } from './ListingCount.tsx'
 import { ListingResults } from './ListingResults.tsx'
 import type { ResultsPath } from './listingPath.ts'
 import type { ResultsSearch } from './listingSearch.ts'
+import { opensHere } from './opensHere.ts'
 import type { CardActions } from './ProductGrid.tsx'
 import { SortMenu } from './SortMenu.tsx'
 import { useListing } from './useListing.ts'
@@ -61,6 +62,7 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
     search.page,
   )
   const focusCount = () => countRef.current?.focus({ preventScroll: true })
+  const follow = (press: MouseEvent) => opensHere(press) && focusCount()
   const { shown, change } = useShownSearch(search, (next: ResultsSearch) =>
     navigate({ to: path, search: next, resetScroll: false }),
   )
@@ -107,9 +109,11 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
               <Link
                 to={path}
                 search={{ ...search, page: page === 1 ? undefined : page }}
+                // Without its number the first page's address is part of every other page's.
+                activeOptions={{ exact: true }}
                 className={className}
                 aria-label={label}
-                onClick={focusCount}
+                onClick={follow}
               >
                 {children}
               </Link>

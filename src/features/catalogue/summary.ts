@@ -6,14 +6,13 @@ export const sizeOf = ({ size, size_unit }: ProductGemstone): string =>
 
 export const weightOf = ({ weight, weight_unit }: Product): string => `${weight} ${weight_unit}`
 
-/** What it is made of, in one line: 'Platinum · Sapphire 8 mm · 4.1 g'. */
-export function summaryOf(product: Product): string {
+/** What it is made of, for one line: 'Platinum', 'Sapphire 8 mm', '4.1 g'. */
+export function summaryOf(product: Product): string[] {
   const main = product.gemstones.find((stone) => stone.is_main)
-  return [
+  const parts = [
     product.materials.map((material) => material.name).join(', '),
     main && `${main.name} ${sizeOf(main)}`.trim(),
     product.weight > 0 && weightOf(product),
   ]
-    .filter(Boolean)
-    .join(' · ')
+  return parts.flatMap((part) => part || [])
 }

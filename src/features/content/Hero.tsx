@@ -6,28 +6,27 @@ import type { Swiper } from 'swiper'
 import { carouselAutoplay, carouselSpeed } from '#contract/constants.ts'
 import type { HeroSlide } from '#contract/content.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { container } from '#src/ui/layout.css.ts'
 import { Loading } from '#src/ui/Loading.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { content } from './api.ts'
 import * as css from './Hero.css.ts'
 import { HeroSlideView } from './HeroSlideView.tsx'
 import * as pending from './pending.css.ts'
-import * as failure from './SectionError.css.ts'
+import { Failure } from './SectionError.tsx'
 import { useIsWatched } from './useIsWatched.ts'
 import { usePrefersStillness } from './usePrefersStillness.ts'
 
 /** The first thing seen: one promise and one button at a time. */
 export function Hero() {
   const { data, isError } = useQuery(content.heroSlides())
-  if (isError && !data) {
-    return (
-      <div className={container}>
-        <p className={failure.text}>{contentTexts.heroFailed}</p>
-      </div>
+  if (!data)
+    return isError ? (
+      <Failure text={contentTexts.heroFailed}>
+        <HeroSkeleton />
+      </Failure>
+    ) : (
+      <HeroSkeleton />
     )
-  }
-  if (!data) return <HeroSkeleton />
   // With other slides it is remounted: the slider knows only those that it took over.
   return data.length ? <Carousel key={data.map(({ title }) => title).join()} slides={data} /> : null
 }

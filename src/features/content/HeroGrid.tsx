@@ -16,36 +16,41 @@ const usual = 4
 /** A few pieces side by side on one background, as in a shop window: pictures only, each a link to what it shows. */
 export function HeroGrid() {
   const { data, error } = useQuery(content.heroGridImages())
-  if (error && !data) return <SectionError error={error} />
   if (data?.length === 0) return null
   return (
-    <section className={css.root} aria-labelledby="in-the-window" aria-busy={!data || undefined}>
-      <h2 id="in-the-window" className={visuallyHidden}>
-        In the window
-      </h2>
-      <ul className={`${container} ${css.list}`}>
-        {!data &&
-          Array.from({ length: usual }, (_, index) => (
-            <li key={index} aria-hidden="true">
-              <Skeleton shape="square" className={css.pending} />
+    <SectionError error={data ? null : error}>
+      <section
+        className={css.root}
+        aria-labelledby="in-the-window"
+        aria-busy={(!data && !error) || undefined}
+      >
+        <h2 id="in-the-window" className={visuallyHidden}>
+          In the window
+        </h2>
+        <ul className={`${container} ${css.list}`}>
+          {!data &&
+            Array.from({ length: usual }, (_, index) => (
+              <li key={index} aria-hidden="true">
+                <Skeleton shape="square" className={css.pending} />
+              </li>
+            ))}
+          {data?.map(({ image, alt_text, link }) => (
+            <li key={image}>
+              <ContentLink address={link} className={css.link}>
+                <Picture
+                  image={image}
+                  alt={alt_text}
+                  width={1000}
+                  height={1000}
+                  sizes={sizes}
+                  failedText={texts.noImage}
+                  imageClassName={css.image}
+                />
+              </ContentLink>
             </li>
           ))}
-        {data?.map(({ image, alt_text, link }) => (
-          <li key={image}>
-            <ContentLink address={link} className={css.link}>
-              <Picture
-                image={image}
-                alt={alt_text}
-                width={1000}
-                height={1000}
-                sizes={sizes}
-                failedText={texts.noImage}
-                imageClassName={css.image}
-              />
-            </ContentLink>
-          </li>
-        ))}
-      </ul>
-    </section>
+        </ul>
+      </section>
+    </SectionError>
   )
 }

@@ -23,10 +23,9 @@ function addressOf({ slug, title }: CategoryTile): string {
 
 export function PopularCategories() {
   const { data, error } = useQuery(content.popularCategories())
-  if (error && !data) return <SectionError error={error} />
   if (data?.length === 0) return null
   return (
-    <section className={band} aria-labelledby="popular-categories" aria-busy={!data || undefined}>
+    <section className={band} aria-labelledby="popular-categories" aria-busy={(!data && !error) || undefined}>
       <div className={container}>
         <div className={headingRow}>
           <h2 id="popular-categories">Popular Categories</h2>
@@ -34,28 +33,30 @@ export function PopularCategories() {
             All jewellery
           </Link>
         </div>
-        <ul className={css.list}>
-          {!data && categories.map(({ slug }) => <TileSkeleton key={slug} />)}
-          {data?.map((category, index) => (
-            <li key={category.title} className={css.item}>
-              <Link to={addressOf(category)} className={css.link}>
-                <Picture
-                  image={category.image}
-                  alt=""
-                  width={1000}
-                  height={1000}
-                  sizes={sizes}
-                  patient={index > 2}
-                  failedText={texts.noImage}
-                  className={css.picture}
-                  imageClassName={css.image}
-                />
-                <h3 className={css.title}>{category.title}</h3>
-                <p className={css.count}>{counted(category.count, 'piece')}</p>
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <SectionError error={data ? null : error}>
+          <ul className={css.list}>
+            {!data && categories.map(({ slug }) => <TileSkeleton key={slug} />)}
+            {data?.map((category, index) => (
+              <li key={category.title} className={css.item}>
+                <Link to={addressOf(category)} className={css.link}>
+                  <Picture
+                    image={category.image}
+                    alt=""
+                    width={1000}
+                    height={1000}
+                    sizes={sizes}
+                    patient={index > 2}
+                    failedText={texts.noImage}
+                    className={css.picture}
+                    imageClassName={css.image}
+                  />
+                  <h3 className={css.title}>{category.title}</h3>
+                  <p className={css.count}>{counted(category.count, 'piece')}</p>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </SectionError>
       </div>
     </section>
   )

@@ -18,24 +18,29 @@ const usual = 4
 /** What every piece comes with. */
 export function PromiseItems() {
   const { data, error } = useQuery(content.promiseItems())
-  if (error && !data) return <SectionError error={error} />
   if (data?.length === 0) return null
   return (
-    <section className={`${band} ${ground.sand}`} aria-labelledby="promise" aria-busy={!data || undefined}>
+    <section
+      className={`${band} ${ground.sand}`}
+      aria-labelledby="promise"
+      aria-busy={(!data && !error) || undefined}
+    >
       <div className={container}>
         <h2 id="promise" className={visuallyHidden}>
           Our Promise
         </h2>
-        <ul className={css.list}>
-          {!data && Array.from({ length: usual }, (_, index) => <PromiseSkeleton key={index} />)}
-          {data?.map(({ icon, title, subtitle }) => (
-            <li key={title}>
-              <Icon name={drawingFor(icon)} size="l" className={css.icon} />
-              <h3 className={css.title}>{title}</h3>
-              {subtitle && <p className={css.subtitle}>{subtitle}</p>}
-            </li>
-          ))}
-        </ul>
+        <SectionError error={data ? null : error}>
+          <ul className={css.list}>
+            {!data && Array.from({ length: usual }, (_, index) => <PromiseSkeleton key={index} />)}
+            {data?.map(({ icon, title, subtitle }) => (
+              <li key={title}>
+                <Icon name={drawingFor(icon)} size="l" className={css.icon} />
+                <h3 className={css.title}>{title}</h3>
+                {subtitle && <p className={css.subtitle}>{subtitle}</p>}
+              </li>
+            ))}
+          </ul>
+        </SectionError>
       </div>
     </section>
   )

@@ -18,35 +18,36 @@ const kinds: Record<Banner['banner_type'], string> = {
 /** The two promotions, side by side where there is room. */
 export function PromoBanners() {
   const { data, error } = useQuery(content.banners())
-  if (error && !data) return <SectionError error={error} />
   if (data?.length === 0) return null
   return (
-    <section className={css.root} aria-label="Promotions" aria-busy={!data || undefined}>
+    <section className={css.root} aria-label="Promotions" aria-busy={(!data && !error) || undefined}>
       <div className={container}>
-        <div className={css.list}>
-          {!data && Object.keys(kinds).map((kind) => <BannerSkeleton key={kind} />)}
-          {data?.map((banner) => (
-            <article key={banner.banner_type} className={css.banner}>
-              <Picture
-                image={banner.image}
-                alt={banner.alt_text}
-                width={1600}
-                height={900}
-                patient
-                sizes="(min-width: 1344px) 630px, (min-width: 768px) 48vw, 92vw"
-                className={css.picture}
-                imageClassName={css.image}
-              />
-              <div className={css.words}>
-                <p className={eyebrow.accent}>{kinds[banner.banner_type]}</p>
-                <h2 className={css.title}>{banner.title}</h2>
-                <ContentLink address={banner.button_link} className={`${standaloneLink} ${css.link}`}>
-                  {banner.button_text}
-                </ContentLink>
-              </div>
-            </article>
-          ))}
-        </div>
+        <SectionError error={data ? null : error}>
+          <div className={css.list}>
+            {!data && Object.keys(kinds).map((kind) => <BannerSkeleton key={kind} />)}
+            {data?.map((banner) => (
+              <article key={banner.banner_type} className={css.banner}>
+                <Picture
+                  image={banner.image}
+                  alt={banner.alt_text}
+                  width={1600}
+                  height={900}
+                  patient
+                  sizes="(min-width: 1344px) 630px, (min-width: 768px) 48vw, 92vw"
+                  className={css.picture}
+                  imageClassName={css.image}
+                />
+                <div className={css.words}>
+                  <p className={eyebrow.accent}>{kinds[banner.banner_type]}</p>
+                  <h2 className={css.title}>{banner.title}</h2>
+                  <ContentLink address={banner.button_link} className={`${standaloneLink} ${css.link}`}>
+                    {banner.button_text}
+                  </ContentLink>
+                </div>
+              </article>
+            ))}
+          </div>
+        </SectionError>
       </div>
     </section>
   )

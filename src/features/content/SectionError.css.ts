@@ -2,4 +2,17 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { space, vars } from '#src/ui/tokens.css.ts'
 
-export const text = style(inFeature({ paddingBlock: space.xl, color: vars.color.critical }))
+export const root = style(inFeature({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }))
+
+const cell = '1 / 1'
+export const outlines = style(inFeature({ gridArea: cell, minWidth: 0, visibility: 'hidden' }))
+export const text = style(
+  inFeature({
+    gridArea: cell,
+    placeSelf: 'center',
+    padding: space.xl,
+    color: vars.color.critical,
+    textAlign: 'center',
+    textWrap: 'balance',
+  }),
+)

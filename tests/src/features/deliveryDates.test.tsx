@@ -64,7 +64,7 @@ it.each(
   show(step(homeCountry))
   expect(screen.getByText(/[Aa]rrives 30 November to 2 December/)).toBeDefined()
   act(() => void pass())
-  expect(screen.getByText(/[Aa]rrives 1 December to 3 December/)).toBeDefined()
+  expect(screen.getByText(/[Aa]rrives 1 to 3 December/)).toBeDefined()
 })
 
 it('and so it is on the page of a piece, which may stay open for days', async () => {
@@ -72,7 +72,7 @@ it('and so it is on the page of a piece, which may stay open for days', async ()
   await showWith({}, <Promises product={piece(1)} />)
   expect(screen.getByText(/Arrives 30 November to 2 December/)).toBeDefined()
   act(comingBack)
-  expect(screen.getByText(/Arrives 1 December to 3 December/)).toBeDefined()
+  expect(screen.getByText(/Arrives 1 to 3 December/)).toBeDefined()
 })
 
 it.each(Object.entries(steps))('no British days are promised for another country %s', (_place, step) => {

@@ -26,6 +26,12 @@ it('a page has one name, in the footer, the account’s menu and the site map', 
   )
 })
 
+it('the footer, which is the same for everybody, asks nobody to log in who has', () => {
+  const ways = footerSections.flatMap(({ links }) => links.map(({ to }) => to))
+  expect(ways.filter((to) => ['/login', '/sign-up', '/forget-password'].includes(to))).toEqual([])
+  expect(ways).toContain('/account')
+})
+
 it.each([
   [true, `Order #DMS-ABCDEFGH | ${shop.name}`],
   [false, `Order not found | ${shop.name}`],
