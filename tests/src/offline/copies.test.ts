@@ -294,6 +294,20 @@ describe('what is a customer’s own', () => {
     await expect(visit().readOffline(cartOf('grace'))).rejects.toBe(offline)
   })
 
+  it('is not given to whoever has signed in while it is read', async () => {
+    signIn('ada')
+    await visited(cartOf('ada'), cart)
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      vi.restoreAllMocks()
+      signIn('grace')
+      return this.get(...given)
+    })
+    await expect(visit().readOffline(cartOf('ada'))).rejects.toBe(offline)
+  })
+
   it('comes back as it is read today, where an earlier version kept it without what lines have now', async () => {
     const { id, slug, name, price, compare_at_price, stock_quantity, low_stock_threshold, sku } = piece(1)
     const kept = { id, slug, name, price, compare_at_price, stock_quantity, low_stock_threshold, sku }
