@@ -31,7 +31,7 @@ type Navigation = { readonly request: Request; waitUntil: (work: Promise<unknown
 export function servePages(files: Files, shelf: Shelf, isLeaving: () => boolean) {
   /** Keeps a page if it is the same for everybody, and if all its scripts are this build's, which are there offline. */
   async function keep(address: string, response: Response): Promise<void> {
-    if (response.status === 404 || response.status === 410) {
+    if (response.status === 404) {
       // A gateway whose shop is away says so of every address.
       if (isOfShop(await response.text())) await shelf.remove(address)
       return

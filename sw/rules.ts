@@ -61,7 +61,7 @@ export const isUnreachable = (status: number): boolean =>
  * answer says nothing about it.
  */
 export const isOfPicture = ({ ok, status, headers }: Response): boolean =>
-  status === 404 || status === 410 || (ok && types.picture.test(headers.get('content-type') ?? ''))
+  status === 404 || (ok && types.picture.test(headers.get('content-type') ?? ''))
 
 /**
  * Of these addresses, the one that shows the same picture as the wanted one in the best other size: the smallest that

@@ -228,8 +228,6 @@ export async function placeRow(db: Db, order: NewOrderRow): Promise<Placing> {
   return outcome
 }
 
-type Wanted = { id: number; quantity: number; price: number | null }
-
 /** A piece that is bought in variants is counted as a whole as well; what it costs is theirs to say. */
 const wantedPieces = ({ lines }: Quote) =>
   summed(
@@ -241,22 +239,16 @@ const wantedPieces = ({ lines }: Quote) =>
     })),
   )
 
+/** Each has one line: the cart's own constraint. */
 const wantedVariants = ({ lines }: Quote) =>
-  summed(
-    lines.flatMap(({ variant_id, quantity, price }) =>
-      variant_id === null ? [] : [{ id: variant_id, quantity, price }],
-    ),
+  lines.flatMap(({ variant_id, quantity, price }) =>
+    variant_id === null ? [] : [{ id: variant_id, quantity, price }],
   )
 
-function summed<One extends Wanted>(wanted: readonly One[]): One[] {
+function summed<One extends { id: number; quantity: number }>(wanted: readonly One[]): One[] {
   const byId = new Map<number, One>()
   for (const one of wanted) {
-    const other = byId.get(one.id)
-    byId.set(one.id, {
-      ...one,
-      quantity: one.quantity + (other?.quantity ?? 0),
-      price: one.price ?? other?.price ?? null,
-    })
+    byId.set(one.id, { ...one, quantity: one.quantity + (byId.get(one.id)?.quantity ?? 0) })
   }
   return [...byId.values()]
 }

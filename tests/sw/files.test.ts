@@ -12,6 +12,8 @@ let instead: (() => Response) | null = null
 /** How many more requests for each path are lost on their way. */
 let losses: Record<string, number> = {}
 const asked: string[] = []
+/** And how the browser's own cache was to be used. */
+const cached: Record<string, RequestCache | undefined> = {}
 
 const addressOf = (key: string | Request) => new URL(typeof key === 'string' ? key : key.url, origin).href
 const cache = {
@@ -22,14 +24,16 @@ const cache = {
 }
 vi.stubGlobal('caches', { open: async () => cache, delete: async () => true })
 vi.stubGlobal('location', { origin })
-vi.stubGlobal('fetch', async (path: string) => {
+vi.stubGlobal('fetch', async (path: string, options?: RequestInit) => {
   asked.push(path)
+  cached[path] = options?.cache
   if (served === null) throw new TypeError('Failed to fetch')
   const toLose = losses[path] ?? 0
   losses[path] = toLose - 1
   if (toLose > 0) throw new TypeError('Failed to fetch')
   if (instead !== null) return instead()
-  return new Response(served[path] ?? '', { status: path in served ? 200 : 404 })
+  const headers = { 'content-encoding': 'br', 'x-content-type-options': 'nosniff' }
+  return new Response(served[path] ?? '', { status: path in served ? 200 : 404, headers })
 })
 
 const build = (...names: string[]) => listFiles(names.map((name) => ({ url: name, revision: null })))
@@ -164,6 +168,27 @@ it('a pack that is lost once comes in the second attempt, and nothing of it is a
   await build(...fourNames).install()
   expect(paths()).toEqual(fourPaths)
   expect(new Set(asked)).toEqual(new Set(Object.values(packs)))
+})
+
+it('a file out of a pack is as the server would have sent it alone', async () => {
+  packed(packs.code, { '/assets/a.js': 'a' })
+  packed(packs.pages, {})
+  await build('assets/a.js').install()
+  const file = kept.get(`${origin}/assets/a.js`)
+  expect(await file?.text()).toBe('a')
+  expect(Object.fromEntries(file?.headers ?? [])).toEqual({
+    'content-type': 'text/javascript; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+it('what may change under its name is never what the browser had of it before', async () => {
+  served = { ...served, '/favicon.svg': '<svg/>' }
+  await listFiles([
+    { url: 'assets/a.js', revision: null },
+    { url: 'favicon.svg', revision: '1' },
+  ]).install()
+  expect(cached).toMatchObject({ '/assets/a.js': 'default', '/favicon.svg': 'no-cache' })
 })
 
 it('a pack with pages of another build, as from one of several servers in a release, is asked for again', async () => {

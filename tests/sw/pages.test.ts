@@ -51,8 +51,8 @@ async function openKept({ ago = minute, times = 1 } = {}) {
   return found === undefined ? null : found.response.text()
 }
 
-it.each([404, 410])('a kept page goes when the shop says %i', async (status) => {
-  answer = () => new Response(`${shops}Not found`, { status, headers: html })
+it('a kept page goes when the shop says that there is none', async () => {
+  answer = () => new Response(`${shops}Not found`, { status: 404, headers: html })
   expect(await openKept()).toBeNull()
 })
 
@@ -85,6 +85,23 @@ it('who loads a page again waits for the server for two and a half seconds, and 
   expect(await given?.text()).toContain('Rings')
   vi.useRealTimers()
   vi.stubGlobal('fetch', async () => answer())
+})
+
+it('a page of which only the beginning arrives counts as none: what was kept is shown', async () => {
+  const shelf = openShelf('damson-pages', pageBounds)
+  await shelf.put(path, new Response(`${shops}Rings`, { headers: html }))
+  const pages = servePages(listFiles([]), shelf, () => false)
+  answer = () => {
+    const brokenOff = new ReadableStream({
+      pull: (body) => body.error(new TypeError('network error')),
+      start: (body) => body.enqueue(new TextEncoder().encode(shops)),
+    })
+    // As of the shop's own server.
+    return Object.defineProperty(new Response(brokenOff, { headers: html }), 'type', { value: 'basic' })
+  }
+  const request = new Request(origin + path, { cache: 'no-cache' })
+  const given = await pages.answer({ request, waitUntil: () => undefined })
+  expect(await given.text()).toContain('Rings')
 })
 
 it('a checkout that is loaded again stays with the build that it was begun with, though a newer one waits', async () => {

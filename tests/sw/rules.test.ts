@@ -25,6 +25,7 @@ describe('the address under which a page is kept', () => {
     ['/search-results?query=a%20ring+%26c&utm_medium=x', '/search-results?query=a%20ring+%26c'],
     ['/?gclid=1#promise', '/'],
     ['/products?glide=1', '/products?glide=1'],
+    ['/products?_glow=1', '/products?_glow=1'],
   ])('%s is %s', (address, bare) => {
     expect(bareAddress(new URL(address, 'https://shop.example'))).toBe(bare)
   })
@@ -49,6 +50,13 @@ describe('what may be kept', () => {
     ['data', answer({ 'cache-control': 'public', 'content-type': 'application/json' }), false],
     ['a failure', answer({ 'cache-control': 'public', 'content-type': html }, 500), false],
     ['a missing page', answer({ 'cache-control': 'public', 'content-type': html }, 404), false],
+    [
+      'a page that another address led to',
+      Object.defineProperty(answer({ 'cache-control': 'public', 'content-type': html }), 'redirected', {
+        value: true,
+      }),
+      false,
+    ],
   ])('%s', (_what, response, isKept) => {
     expect(mayKeep('page', response)).toBe(isKept)
   })

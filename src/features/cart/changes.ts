@@ -64,7 +64,7 @@ export async function addToCart({ product, variant }: Chosen, { router, queryCli
 
 /** Removes the line from the cart and says so, with a way to undo it. */
 export async function removeLine(
-  changes: CartChanges,
+  changes: Pick<CartChanges, 'add' | 'remove'>,
   { product_id, variant_id, product, variant, ...line }: Omit<CartItem, 'id' | 'total'>,
   message: string,
 ) {

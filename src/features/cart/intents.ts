@@ -109,7 +109,7 @@ export function collapse(
       if (before?.kind === 'set')
         return [...kept, make({ ...before, quantity: before.quantity + next.quantity })]
       if (before?.kind === 'add')
-        return [...kept, make({ ...next, quantity: before.quantity + next.quantity, base: before.base })]
+        return [...kept, make({ ...next, quantity: before.quantity + next.quantity })]
       return [...kept, make(next)]
   }
 }

@@ -39,9 +39,10 @@ describe.each(engines())('the cart on %s', (engine) => {
   test('no more goes in than one order can come to, and whose prices have risen since may put fewer', async () => {
     const shopper = await newShopper(shop)
     const [dear, other] = [await newPiece(shop, { price: 100_000_000, stock: 999 }), await newPiece(shop)]
-    const line = data<CartItem>(await shopper.add(dear.id, 20))
-    expect(line.total).toBe('20000000.00')
+    const line = data<CartItem>(await shopper.add(dear.id, 12))
     const put = (quantity: number) => shopper.call('PUT', paths.cartItem(line.id), { body: { quantity } })
+    expect(data<CartItem>(await shopper.add(dear.id, 4)).total).toBe('16000000.00')
+    expect(data<CartItem>(await put(20)).total).toBe('20000000.00')
 
     const tooMuch =
       'Pieces of at most £20,000,000.00 can be ordered at once. Please order the rest separately.'

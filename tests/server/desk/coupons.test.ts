@@ -120,20 +120,23 @@ describe.each(engines())('coupons at the desk on %s', (engine) => {
     try {
       await desk(limited, 'coupons', 'add', 'RIGHT-9', '--percent', '9')
       const piece = await newPiece(limited)
-      const shoppers = await several(6, () => readyShopper(limited, [{ product_id: piece.id }]))
-      const [last, elsewhere] = shoppers.slice(4)
-      if (last === undefined || elsewhere === undefined) throw new Error('Nobody')
+      const shoppers = await several(7, () => readyShopper(limited, [{ product_id: piece.id }]))
+      const [last, elsewhere, beside] = shoppers.slice(4)
+      if (last === undefined || elsewhere === undefined || beside === undefined) throw new Error('Nobody')
       const from = '192.0.2.50'
       const ask = (shopper: typeof last, code: string) =>
         shopper.call('POST', paths.coupon, { body: { code }, from })
       const order = (shopper: typeof last, coupon_code: string, there = from) =>
         shopper.call('POST', paths.checkout, { body: shopper.order({ coupon_code }), from: there })
       for (let tries = 0; tries < 10; tries += 1) expect((await ask(last, 'RIGHT-9')).status).toBe(200)
-      const wrong = []
-      for (const shopper of shoppers.slice(0, 4)) {
+      const wrong: number[] = []
+      const guess = async (shopper: typeof last) => {
         for (let tries = 0; tries < 20; tries += 1) wrong.push((await ask(shopper, `TRY-${tries}`)).status)
         for (let tries = 0; tries < 5; tries += 1) wrong.push((await order(shopper, `ORDER-${tries}`)).status)
       }
+      for (const shopper of shoppers.slice(0, 3)) await guess(shopper)
+      expect((await order(beside, 'RIGHT-9')).status).toBe(201)
+      for (const shopper of shoppers.slice(3, 4)) await guess(shopper)
       expect(wrong).toEqual(Array.from({ length: 100 }, () => 400))
       for (const code of ['RIGHT-9', 'WRONG-9'])
         for (const refused of [await ask(last, code), await order(last, code)]) {

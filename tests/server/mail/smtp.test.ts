@@ -123,10 +123,15 @@ describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
       await shop.db.execute(sql`alter table mails rename to mails_away`)
       stopped.resolve(sender.stop())
     })
-    await queueMail(shop.db, mail('Once'))
+    await shop.db.transaction(async (tx) => {
+      for (const subject of ['Once', 'Left to the next sender']) await queueMail(tx, mail(subject))
+    })
     await stopped.promise
     await mended.promise
-    expect(await shop.db.select().from(mails)).toMatchObject([{ attempts: 1, sent_at: expect.any(Date) }])
+    expect(await shop.db.select().from(mails).orderBy(mails.id)).toMatchObject([
+      { attempts: 1, sent_at: expect.any(Date) },
+      { attempts: 0, sent_at: null },
+    ])
     await shop.close()
   })
 

@@ -555,6 +555,13 @@ describe.each(engines())('checkout on %s', (engine) => {
     ])
   })
 
+  test('an address is named by its id in small letters or capitals, like an order', async () => {
+    const piece = await newPiece(shop)
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const id = shopper.address_id.toUpperCase()
+    expect((await shopper.checkout({ shipping_address_id: id, billing_address_id: id })).status).toBe(201)
+  })
+
   test('a shopper without an address cannot order, and is told so', async () => {
     const shopper = await newShopper(shop)
     const reply = await shopper.call('POST', paths.checkout, {

@@ -408,6 +408,14 @@ describe.each(engines())('orders on %s', (engine) => {
       await order()
       expect(await sent()).toEqual([1, 0])
     })
+
+    test('nor of those that its customer would have had instead', async () => {
+      const { order, refused, sent } = await withStranger({ isProved: false })
+      for (let count = 0; count < 3; count += 1) await order()
+      for (let count = 0; count < 3; count += 1) await refused()
+      await order()
+      expect(await sent()).toEqual([3, 1])
+    })
   })
 
   test('twenty cards that are declined in ten minutes are enough of one customer', async () => {

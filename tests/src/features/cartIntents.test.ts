@@ -105,6 +105,18 @@ describe('a line waits with one value at most', () => {
       [remove(1), add(1, 2)],
     ],
     [
+      'a quantity for a piece put back after its removal changes the add',
+      cartOf(line(1, 2)),
+      [remove(1), add(1, 2), set(1, 3)],
+      [remove(1), add(1, 3)],
+    ],
+    [
+      'a piece put back after its removal and removed again is removed, though the cart is not known',
+      cartOf(),
+      [remove(1), add(1, 2), remove(1)],
+      [remove(1)],
+    ],
+    [
       'a quantity for a piece put back after clearing changes the add',
       cartOf(line(1, 1)),
       [clear, add(1), set(1, 2)],

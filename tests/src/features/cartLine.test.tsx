@@ -6,8 +6,10 @@ import { cartTexts } from '#contract/cartTexts.ts'
 import type { Variant } from '#contract/catalogue.ts'
 import { CartLine } from '#src/features/cart/CartLine.tsx'
 import { CartPage } from '#src/features/cart/CartPage.tsx'
+import { type CartChanges, removeLine } from '#src/features/cart/changes.ts'
 import { cartTrouble } from '#src/features/cart/lineTrouble.ts'
 import { newLine } from '#src/features/cart/newLine.ts'
+import { notify } from '#src/ui/notify.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
 import { show } from '#tests/support/show.tsx'
@@ -90,6 +92,25 @@ function CartOf({ count }: { count: number }) {
     />
   )
 }
+
+it('Undo puts back as many of a line as there are, and is not offered where there are none', async () => {
+  const undo: (() => void)[] = []
+  const said = vi.spyOn(notify, 'success').mockImplementation((_message, options) => {
+    if (options?.action) undo.push(options.action.run)
+    return ''
+  })
+  const added: number[] = []
+  const changes: Pick<CartChanges, 'add' | 'remove'> = {
+    add: async ({ quantity }) => void added.push(quantity),
+    remove: async () => undefined,
+  }
+  for (const stock_quantity of [0, 2])
+    await removeLine(changes, newLine(piece(1, { stock_quantity }), null, 5), cartTexts.removed)
+  expect(undo).toHaveLength(1)
+  undo[0]?.()
+  await eventually(() => expect(added).toEqual([2]))
+  said.mockRestore()
+})
 
 it('who removes a line stays where they are in a long cart, and is shown that it is empty in the end', async () => {
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')

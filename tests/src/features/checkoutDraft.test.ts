@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepCheckoutDraft, readCheckoutDraft } from '#src/features/checkout/checkoutDraft.ts'
 import { useCheckoutDraft } from '#src/features/checkout/useCheckoutDraft.ts'
+import { mayReload } from '#src/offline/mayReload.ts'
 
 describe('what was typed and chosen lasts for a day after its page', () => {
   const ada = 'ada'
@@ -37,6 +39,17 @@ describe('what was typed and chosen lasts for a day after its page', () => {
     expect(readCheckoutDraft(ada)).toMatchObject({ shippingMethod: 'express' })
     leap(day)
     expect(readCheckoutDraft(ada)).toMatchObject({ shippingMethod: 'standard' })
+  })
+
+  it('and where it cannot be stored, nothing loads the page again by itself', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    expect(mayReload(new QueryClient())).toBe(true)
+    keepCheckoutDraft({ customer: ada, at: 0, shippingMethod: 'express', confirmed: 1 })
+    expect(mayReload(new QueryClient())).toBe(false)
+    keepCheckoutDraft({ customer: ada, at: 0, shippingMethod: 'express', confirmed: 1 })
+    expect(mayReload(new QueryClient())).toBe(true)
   })
 
   it('but not over a sign-out, nor in the place of what somebody else left since', () => {

@@ -1,35 +1,17 @@
 // @vitest-environment jsdom
-import {
-  RouterContextProvider,
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-} from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
-import type { ReactElement } from 'react'
+import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import { deliveryTime } from '#contract/shipping.ts'
 import { ProductDetails } from '#src/features/catalogue/ProductDetails.tsx'
 import { Promises } from '#src/features/catalogue/Promises.tsx'
-import { parseSearch, stringifySearch } from '#src/lib/search.ts'
 import { piece } from '#tests/support/pieces.ts'
-import { showWith } from '#tests/support/show.tsx'
+import { show, showWith } from '#tests/support/show.tsx'
 
 afterEach(cleanup)
 
-function draw(part: ReactElement) {
-  const router = createRouter({
-    routeTree: createRootRoute(),
-    history: createMemoryHistory(),
-    parseSearch,
-    stringifySearch,
-  })
-  render(<RouterContextProvider router={router}>{part}</RouterContextProvider>)
-}
-
 it('below a piece stands how it is delivered and returned, and how it is cared for', () => {
-  draw(<ProductDetails product={piece(1)} />)
+  show(<ProductDetails product={piece(1)} />)
   const delivery = screen.getByText('Delivery and returns').nextElementSibling
   expect(delivery?.textContent).toContain(deliveryTime('standard'))
   expect(delivery?.textContent).toContain(`${returnWindowDays} days`)
@@ -39,12 +21,12 @@ it('below a piece stands how it is delivered and returned, and how it is cared f
 })
 
 it('what a return costs stands wherever it is promised, and what cannot come back where it matters', async () => {
-  draw(<ProductDetails product={piece(1)} />)
+  show(<ProductDetails product={piece(1)} />)
   const delivery = () => screen.getByText('Delivery and returns').nextElementSibling?.textContent
   expect(delivery()).toContain(`less ${restockingPercent}%`)
   expect(delivery()).not.toContain('hygiene seal')
   cleanup()
-  draw(<ProductDetails product={piece(1, { categories: [{ name: 'Earrings', slug: 'earrings' }] })} />)
+  show(<ProductDetails product={piece(1, { categories: [{ name: 'Earrings', slug: 'earrings' }] })} />)
   expect(delivery()).toContain(
     'Earrings for pierced ears cannot come back once their hygiene seal is broken.',
   )
@@ -89,7 +71,7 @@ it('what a piece belongs to leads to the rest of it', () => {
     { name: 'Rings', slug: 'rings' },
     { name: 'Brooches', slug: 'brooches' },
   ]
-  draw(<ProductDetails product={piece(1, { collections, categories })} />)
+  show(<ProductDetails product={piece(1, { collections, categories })} />)
   const led = (term: string) =>
     [...(screen.getByText(term).nextElementSibling?.querySelectorAll('a') ?? [])].map((link) => [
       link.textContent,

@@ -1,10 +1,4 @@
 // @vitest-environment jsdom
-import {
-  RouterContextProvider,
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-} from '@tanstack/react-router'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { Suspense, lazy } from 'react'
 import { hydrateRoot } from 'react-dom/client'
@@ -14,6 +8,7 @@ import { expect, it } from 'vitest'
 import type {} from '#src/router.tsx'
 import { ProductCard } from '#src/features/catalogue/ProductCard.tsx'
 import { piece } from '#tests/support/pieces.ts'
+import { placed } from '#tests/support/show.tsx'
 
 const Asleep = lazy(() => new Promise<never>(() => undefined))
 const ring = piece(1, {
@@ -24,15 +19,13 @@ const ring = piece(1, {
   ],
 })
 
-function page(isAwake: boolean) {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  return (
-    <RouterContextProvider router={router}>
+const page = (isAwake: boolean) =>
+  placed(
+    <>
       <Suspense>{isAwake ? <p>Filters</p> : <Asleep />}</Suspense>
       <ProductCard product={ring} />
-    </RouterContextProvider>
+    </>,
   )
-}
 
 /** The events of a pointer that moves from one part of the page to another. */
 function move(from: Element, to: Element, pointerType: string) {

@@ -1,17 +1,12 @@
 // @vitest-environment jsdom
-import {
-  RouterContextProvider,
-  createMemoryHistory,
-  createRootRoute,
-  createRouter,
-} from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AboutGuide } from '#src/features/guides/AboutGuide.tsx'
 import { CareersGuide } from '#src/features/guides/CareersGuide.tsx'
 import { SiteMap } from '#src/features/guides/SiteMap.tsx'
 import { TermsGuide } from '#src/features/guides/TermsGuide.tsx'
+import { show } from '#tests/support/show.tsx'
 
 beforeEach(() => {
   class Observer {
@@ -26,15 +21,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-function open(Page: ComponentType) {
-  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-  render(
-    <RouterContextProvider router={router}>
-      <Page />
-    </RouterContextProvider>,
-  )
-}
-
 it.each<[string, ComponentType]>([
   ['the terms', TermsGuide],
   ['the story', AboutGuide],
@@ -42,10 +28,10 @@ it.each<[string, ComponentType]>([
   ['the site map', SiteMap],
 ])('%s: when they last changed, and without a network that they are saved', (_name, Page) => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-  open(Page)
+  show(<Page />)
   expect(screen.getByText(/Last updated/).textContent).toMatch(/Last updated \d+ November 2026$/)
   cleanup()
   onLine.mockReturnValue(false)
-  open(Page)
+  show(<Page />)
   expect(screen.getByText(/Last updated/).textContent).toContain('Saved on this device')
 })

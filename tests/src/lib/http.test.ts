@@ -121,6 +121,8 @@ describe('a reader who leaves takes the question along', () => {
   it.each([false, true])('before the answer, in an old browser: %s', async (isOld) => {
     const own = Object.getOwnPropertyDescriptor(AbortSignal, 'any') ?? {}
     if (isOld) Reflect.deleteProperty(AbortSignal, 'any')
+    // Nor is it the call's own time limit that ends it.
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal)
     const leaving = new AbortController()
     const call = { schema: anything, signal: leaving.signal }
     const asked = over(never).get('x/', call)
@@ -128,6 +130,7 @@ describe('a reader who leaves takes the question along', () => {
     leaving.abort(new DOMException('The page was left', 'AbortError'))
     await expect(asked).rejects.toThrow('The page was left')
     await expect(over(never).get('x/', call)).rejects.toThrow('The page was left')
+    limit.mockRestore()
     Object.defineProperty(AbortSignal, 'any', own)
   })
 })

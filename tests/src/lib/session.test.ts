@@ -262,6 +262,20 @@ describe('while another tab has the lock', () => {
     expect(localStorage.getItem('auth_token')).toBe('another')
   })
 
+  it('its new token is taken, though this tab sees it only after it has the lock', async () => {
+    const outcome = await renewal(
+      (work) => work({}),
+      async () => {
+        await vi.advanceTimersByTimeAsync(300)
+        expect(localStorage.getItem('auth_token')).toBe('access')
+        localStorage.setItem('auth_token', 'the other tab’s')
+        await vi.advanceTimersByTimeAsync(100)
+      },
+    )
+    expect(outcome).toBe('renewed')
+    expect(localStorage.getItem('auth_token')).toBe('the other tab’s')
+  })
+
   it('nor by a clock that is set back while its outcome is awaited', async () => {
     const outcome = await renewal(
       (work) => work({}),

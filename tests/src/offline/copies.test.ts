@@ -173,6 +173,18 @@ describe('what was read once is there without a network', () => {
     await eventually(async () => expect(await visit().readOffline(ring)).toMatchObject({ stock_quantity: 3 }))
   })
 
+  it('what another tab has read since stays', async () => {
+    await visited(ring, piece(1, { stock_quantity: 3 }))
+    const here = visit()
+    keep(here.client)
+    const before = piece(1, { stock_quantity: 9 })
+    here.client.setQueryData(ring, before, { updatedAt: Date.now() - 10_000 })
+    // Copies are written in the order in which they are read.
+    await here.read(offerLine, offers)
+    await eventually(async () => expect(String(await recordsOf(everybodys))).toContain(hashKey(offerLine)))
+    expect(await visit().readOffline(ring)).toMatchObject({ stock_quantity: 3 })
+  })
+
   it('and what was never read fails as before', async () => {
     await expect(visit().readOffline(ring)).rejects.toBe(offline)
   })
@@ -280,6 +292,20 @@ describe('what is a customer’s own', () => {
     signIn('grace')
     await expect(visit().readOffline(cartOf('ada'))).rejects.toBe(offline)
     await expect(visit().readOffline(cartOf('grace'))).rejects.toBe(offline)
+  })
+
+  it('is not given to whoever has signed in while it is read', async () => {
+    signIn('ada')
+    await visited(cartOf('ada'), cart)
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      vi.restoreAllMocks()
+      signIn('grace')
+      return this.get(...given)
+    })
+    await expect(visit().readOffline(cartOf('ada'))).rejects.toBe(offline)
   })
 
   it('comes back as it is read today, where an earlier version kept it without what lines have now', async () => {

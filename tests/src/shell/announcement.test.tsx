@@ -1,19 +1,12 @@
 // @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query'
-import {
-  Outlet,
-  RouterProvider,
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-} from '@tanstack/react-router'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { Outlet, createRootRoute, createRoute } from '@tanstack/react-router'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { content } from '#src/features/content/api.ts'
 import { setTransport } from '#src/lib/client.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { Announcement } from '#src/shell/Announcement.tsx'
+import { showRouted } from '#tests/support/show.tsx'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => {
@@ -41,13 +34,7 @@ async function open() {
   const routeTree = root.addChildren(
     ['/', '/cart'].map((path) => createRoute({ path, getParentRoute: () => root })),
   )
-  const router = createRouter({ routeTree, history: createMemoryHistory() })
-  await router.load()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  const router = await showRouted(routeTree, '/', queryClient)
   await screen.findByText('Ten per cent off')
   return { asked, goTo: (to: string) => act(() => router.navigate({ to })) }
 }

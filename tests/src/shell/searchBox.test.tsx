@@ -1,30 +1,20 @@
 // @vitest-environment jsdom
-import {
-  RouterProvider,
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-} from '@tanstack/react-router'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { desktopSearchDebounce } from '#contract/constants.ts'
-import { parseSearch, stringifySearch } from '#src/lib/search.ts'
 import { SearchBox } from '#src/shell/SearchBox.tsx'
+import { showRouted } from '#tests/support/show.tsx'
 
 const kept = () => localStorage.getItem('drafts')
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search the shop' })
 const type = (words: string) => fireEvent.input(field(), { target: { value: words } })
 
 /** A page with the header's search on it, and whatever other page is opened from there. */
-async function open(at = '/') {
+function open(at = '/') {
   const root = createRootRoute({ component: SearchBox })
   const any = createRoute({ getParentRoute: () => root, path: '$' })
-  const history = createMemoryHistory({ initialEntries: [at] })
-  const router = createRouter({ routeTree: root.addChildren([any]), history, parseSearch, stringifySearch })
-  await router.load()
-  render(<RouterProvider router={router} />)
-  return router
+  return showRouted(root.addChildren([any]), at)
 }
 
 /** Once the code that keeps drafts has come, while no time goes by. */
