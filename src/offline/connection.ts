@@ -68,8 +68,10 @@ export function createConnection({ clock, isOnline, probe, show }: Means) {
   function browserSays(isBack: boolean) {
     turn += 1
     asking = null
-    if (!isBack) become('offline')
-    else if (state === 'offline') void check()
+    if (!isBack) return become('offline')
+    // It may say so a moment before a request gets through; the next one is not to wait as after a long absence.
+    failures = 0
+    if (state === 'offline') void check()
   }
 
   /** Learns from a call to the server, from its start on. */

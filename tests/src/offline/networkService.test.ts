@@ -238,6 +238,18 @@ describe('what the network is worth', () => {
     expect(world.probes).toBe(6)
   })
 
+  it('however long it was away, it is asked soon again when the browser says that it is back and the first call is lost', async () => {
+    const { network, world, lose, go } = page()
+    await lose()
+    await go(10 * 60_000)
+    // A browser may say so a moment before it lets a request through.
+    network.browserSays(true)
+    await go(0)
+    world.line = 'up'
+    await go(2_000)
+    expect(network.view().state).toBe('online')
+  })
+
   it('however long it was away before, it is asked again as soon', async () => {
     const { world, lose, regain, go } = page()
     await lose()
