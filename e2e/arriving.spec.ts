@@ -88,3 +88,17 @@ for (const [what, cut] of amid)
     }
     expect(await dribble(page, '/', cutOf)).toBeLessThan(noticeable)
   })
+
+for (const path of ['/resources/Warranty', '/resources/returns-exchanges'])
+  test(`a figure on ${path} stands where it stays while the next ones are on their way`, async ({
+    shopper: page,
+  }) => {
+    const afterEach = (html: string) => {
+      const end = '</dd></div>'
+      const ends = [...html.matchAll(new RegExp(end, 'g'))].map(({ index }) => index + end.length)
+      expect(ends.length).toBeGreaterThan(2)
+      // Elsewhere too: by then it has its styles.
+      return [...everywhere(html), ...ends].toSorted((one, other) => one - other)
+    }
+    expect(await dribble(page, path, afterEach)).toBeLessThan(noticeable)
+  })

@@ -1,4 +1,4 @@
-import { globalStyle, style } from '@vanilla-extract/css'
+import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { lead } from '#src/ui/text.css.ts'
@@ -31,7 +31,7 @@ export const rule = style(
 )
 export const intro = style([lead, inFeature({ textWrap: 'balance' })])
 
-export const facts = style(
+const anyFacts = style(
   inFeature({
     display: 'grid',
     gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
@@ -39,17 +39,16 @@ export const facts = style(
     marginTop: space.x3,
     paddingBlock: space.xl,
     borderBlock: `1px solid ${vars.color.line}`,
-    '@media': {
-      [media.from768]: {
-        gridAutoFlow: 'column',
-        gridTemplateColumns: 'none',
-        gridAutoColumns: 'minmax(0, 1fr)',
-        marginTop: space.x4,
-        paddingBlock: space.xxl,
-      },
-    },
+    '@media': { [media.from768]: { marginTop: space.x4, paddingBlock: space.xxl } },
   }),
 )
+/** By how many there are: a column for each that is there would narrow them as the others arrive. */
+export const facts = styleVariants({ three: 3, four: 4 }, (count) => [
+  anyFacts,
+  inFeature({
+    '@media': { [media.from768]: { gridTemplateColumns: `repeat(${count}, minmax(0, 1fr))` } },
+  }),
+])
 export const fact = style(
   inFeature({
     display: 'grid',
@@ -62,7 +61,7 @@ export const fact = style(
       [media.below768]: {
         selectors: {
           '&:nth-child(odd)': { borderLeft: 'none' },
-          '&:last-child:nth-child(odd)': { gridColumn: '1 / -1' },
+          [`${facts.three} > &:nth-child(3)`]: { gridColumn: '1 / -1' },
         },
       },
       [media.print]: { selectors: { '& + &': { borderLeft: 'none' } } },

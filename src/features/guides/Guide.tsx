@@ -13,6 +13,7 @@ export type Section = {
   isForScreen?: boolean
 }
 type Fact = { value: string; label: string }
+type Facts = readonly [Fact, Fact, Fact] | readonly [Fact, Fact, Fact, Fact]
 
 type Props = {
   /** Which part of the shop it belongs to: 'Resources'. */
@@ -22,7 +23,7 @@ type Props = {
   /** The day the text last changed: '2026-11-20'. */
   updated: string
   /** What most readers came for, in figures. */
-  facts?: readonly Fact[] | undefined
+  facts?: Facts | undefined
   picture?: ReactNode
   sections: readonly Section[]
 }
@@ -75,9 +76,9 @@ function GuideSection({ id, title, body, isForScreen = false }: Section) {
   )
 }
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
+function Facts({ facts }: { facts: Facts }) {
   return (
-    <dl className={css.facts}>
+    <dl className={facts.length === 3 ? css.facts.three : css.facts.four}>
       {facts.map(({ value, label }) => (
         <div key={label} className={css.fact}>
           <dt className={css.factLabel}>{label}</dt>
