@@ -56,10 +56,11 @@ const longestQueue = 500
 const mostFull = 10_000
 
 /**
- * Limits how often one household may make a call, and all of a network together. A call is counted before anything else is done, so that a hundred at
- * once count too; `forgive` takes back one, or as many as it is told. Counters are in the database: they survive a
- * restart and hold for several processes. Few are raised at a time, so that no crowd of callers takes the database's
- * connections; and while a network's time is not over the process that refused it asks nobody before it does so again.
+ * Limits how often one household may make a call, and all of a network together. A call is counted before anything
+ * else is done, so that a hundred at once count too; `forgive` takes back one, or as many as it is told. Counters are in
+ * the database: they survive a restart and hold for several processes. Few are raised at a time, so that no crowd of
+ * callers takes the database's connections; and while a household's or a network's time is not over the process that
+ * refused it asks nobody before it does so again.
  */
 export function callLimit(
   { db, config, clock }: Services,
