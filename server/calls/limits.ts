@@ -72,7 +72,7 @@ export function callLimit(
   const turns = countingTurns()
   const households = rememberFull(limit, clock, message)
   const networks = rememberFull(ofNetwork(limit), clock, message)
-  const countersOf = (ip: string) => {
+  const countersOf = (ip: string): Counter[] => {
     const { household, network } = countedWith(ip)
     const theirs = { ...households, key: keyOf(household) }
     return network === null ? [theirs] : [theirs, { ...networks, key: keyOf(network) }]
@@ -82,22 +82,16 @@ export function callLimit(
     count: async (ip: string): Promise<void> => {
       if (!config.rateLimit) return
       const counters = countersOf(ip)
-      const refuseIfFull = () => {
-        for (const counter of counters) counter.refuseIfFull(counter.key)
-      }
-      refuseIfFull()
+      refuseIfAnyFull(counters)
       await turns.pass(async () => {
         // Again: those before it in the queue may have been the last.
-        refuseIfFull()
+        refuseIfAnyFull(counters)
         for (const counter of counters) await counter.countOrRefuse(db, counter.key)
       })
     },
     forgive: async (ip: string, calls = 1): Promise<void> => {
       if (!config.rateLimit) return
-      const counters = countersOf(ip)
-      const keys = counters.map(({ key }) => key)
-      await retried(() => lower(db, keys, calls))
-      for (const { forget, key } of counters) forget(key)
+      await takeBack(db, countersOf(ip), calls)
     },
   }
 }
@@ -131,6 +125,21 @@ export function rememberFull(limit: Limit, clock: () => Date, message: string) {
     /** For one that was taken back. */
     forget: (key: string): void => void full.delete(key),
   }
+}
+
+/** One of those that count a call, and what they call it. */
+export type Counter = ReturnType<typeof rememberFull> & { key: string }
+
+/** @throws {ApiError} 429 with `Retry-After` */
+export function refuseIfAnyFull(counters: readonly Counter[]): void {
+  for (const counter of counters) counter.refuseIfFull(counter.key)
+}
+
+/** Takes back one call that all of them have counted, or as many. */
+export async function takeBack(db: Db, counters: readonly Counter[], calls = 1): Promise<void> {
+  const keys = counters.map(({ key }) => key)
+  await retried(() => lower(db, keys, calls))
+  for (const { forget, key } of counters) forget(key)
 }
 
 /** @throws {ApiError} 429 with `Retry-After` and this message, once it was counted too often */

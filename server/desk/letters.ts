@@ -98,7 +98,7 @@ const mailList = command({
     return { failed: typed.values['failed'] === true }
   },
   work: async ({ db }, { failed }) => {
-    const found = failed ? await troubledMails(db, null) : await listMails(db, 50, null)
+    const found = failed ? await troubledMails(db) : await listMails(db, 50)
     return found.length === 0 ? 'There are none.' : table(mailTitles, found.map(rowOf))
   },
 })
@@ -117,7 +117,7 @@ const mailShow = command({
   input: v.object({ id: MailId }),
   read: (typed) => named(typed, 'id'),
   work: async ({ db, config }, { id }) => {
-    const mail = await findMail(db, id, null)
+    const mail = await findMail(db, id)
     if (mail === null) throw new Refusal(`There is no email ${id}.`)
     const place =
       config.smtpUrl === null
@@ -151,8 +151,8 @@ const mailRetry = command({
   },
   work: async ({ db }, { id }) => {
     if (id === null) return retryAll(db)
-    if (!(await retryMail(db, id, null))) {
-      const mail = await findMail(db, id, null)
+    if (!(await retryMail(db, id))) {
+      const mail = await findMail(db, id)
       throw new Refusal(
         mail?.is_in_hand === true
           ? `Email ${id} is being sent. ${triedLater}`
@@ -165,8 +165,8 @@ const mailRetry = command({
 
 async function retryAll(db: Db): Promise<string> {
   // Read first: the sender begins at once.
-  const inHand = (await troubledMails(db, null)).filter((mail) => mail.is_in_hand).length
-  const tried = await retryMails(db, null)
+  const inHand = (await troubledMails(db)).filter((mail) => mail.is_in_hand).length
+  const tried = await retryMails(db)
   const later = inHand === 1 ? `is being sent. ${triedLater}` : `are being sent. ${triedLaterOf}`
   const left = inHand === 0 ? '' : ` ${inHand} more ${later}`
   return tried === 0 && left === ''
@@ -180,7 +180,7 @@ export const messagesToAnswer = waitingMessages
 
 /** Mails that could not be sent so far. */
 export async function mailsInTrouble(db: Db): Promise<string> {
-  const failed = await troubledMails(db, null)
+  const failed = await troubledMails(db)
   return failed.length === 0
     ? ''
     : `${counted(failed.length, 'email')} that could not be sent\n${table(mailTitles, failed.map(rowOf))}`

@@ -75,12 +75,12 @@ export type KeptMail = typeof mails.$inferSelect & {
 }
 
 /** What is in the outbox, newest first: waiting, given up, or sent and not yet forgotten. */
-export function listMails(db: Db, limit: number, now: Date | null): Promise<KeptMail[]> {
-  return db.select(kept(now)).from(mails).orderBy(desc(mails.id)).limit(limit)
+export function listMails(db: Db, limit: number): Promise<KeptMail[]> {
+  return db.select(kept(null)).from(mails).orderBy(desc(mails.id)).limit(limit)
 }
 
-export async function findMail(db: Db, id: number, now: Date | null): Promise<KeptMail | null> {
-  const [mail] = await db.select(kept(now)).from(mails).where(eq(mails.id, id))
+export async function findMail(db: Db, id: number): Promise<KeptMail | null> {
+  const [mail] = await db.select(kept(null)).from(mails).where(eq(mails.id, id))
   return mail ?? null
 }
 
@@ -103,7 +103,10 @@ const kept = (now: Date | null) => ({
 })
 
 /** How many emails are unsent: those that will be tried, and those that were given up. */
-export async function countUnsent(db: Db, now: Date | null): Promise<{ waiting: number; givenUp: number }> {
+export async function countUnsent(
+  db: Db,
+  now: Date | null = null,
+): Promise<{ waiting: number; givenUp: number }> {
   const [counted] = await db
     .select({ all: count(), givenUp: sql<number>`count(*) filter (where ${isGivenUp(now)})`.mapWith(Number) })
     .from(mails)
@@ -113,7 +116,7 @@ export async function countUnsent(db: Db, now: Date | null): Promise<{ waiting: 
 }
 
 /** Mails that could not be sent at least once, and have not been since; oldest first. */
-export function troubledMails(db: Db, now: Date | null): Promise<KeptMail[]> {
+export function troubledMails(db: Db, now: Date | null = null): Promise<KeptMail[]> {
   return db.select(kept(now)).from(mails).where(isInTrouble(now)).orderBy(asc(mails.id))
 }
 
@@ -121,12 +124,12 @@ export function troubledMails(db: Db, now: Date | null): Promise<KeptMail[]> {
  * Retries an unsent email at once, even one that was given up. False if there is none such, or while somebody may be
  * sending it, to avoid sending it twice.
  */
-export async function retryMail(db: Db, id: number, now: Date | null): Promise<boolean> {
+export async function retryMail(db: Db, id: number, now: Date | null = null): Promise<boolean> {
   return (await retry(db, now, eq(mails.id, id))) === 1
 }
 
 /** The same for all that have failed. Returns how many will be tried. */
-export const retryMails = (db: Db, now: Date | null): Promise<number> => retry(db, now)
+export const retryMails = (db: Db): Promise<number> => retry(db, null)
 
 async function retry(db: Db, now: Date | null, which?: SQL): Promise<number> {
   const waiting = await db

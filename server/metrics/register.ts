@@ -139,7 +139,7 @@ export function registerMetrics(
 function countingOf(db: Db) {
   // One after another: it takes no more than one connection from a database in trouble.
   const count = async () => ({
-    mails: await countUnsent(db, null),
+    mails: await countUnsent(db),
     cards: await countToForget(db, null),
   })
   let counting: Promise<Awaited<ReturnType<typeof count>> | null> | null = null

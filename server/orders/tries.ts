@@ -1,15 +1,17 @@
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
-import { retried, transaction } from '../db/db.ts'
+import { transaction } from '../db/db.ts'
 import {
+  type Counter,
   count,
   countingTurns,
-  lower,
   makeLimit,
   namer,
   ofNetwork,
+  refuseIfAnyFull,
   rememberFull,
+  takeBack,
   tooManyRequests,
 } from '../calls/limits.ts'
 import { countedWith } from '../calls/networks.ts'
@@ -48,7 +50,7 @@ export function codeLimit({ db, clock, config }: Services) {
   const households = rememberFull(codeTriesHere, clock, tooManyCodes)
   const networks = rememberFull(codeTriesNear, clock, tooManyCodes)
   const turns = countingTurns()
-  const countersOf = ({ customer_id, whence: { household, network } }: Trier) => [
+  const countersOf = ({ customer_id, whence: { household, network } }: Trier): Counter[] => [
     { ...customers, key: codeTriesOf(customer_id) },
     { ...households, key: codeTriesAt(household) },
     ...(network === null ? [] : [{ ...networks, key: codeTriesAt(network) }]),
@@ -56,7 +58,7 @@ export function codeLimit({ db, clock, config }: Services) {
 
   async function countAll(trier: Trier): Promise<void> {
     const counters = countersOf(trier)
-    for (const counter of counters) counter.refuseIfFull(counter.key)
+    refuseIfAnyFull(counters)
     // A refusal undoes the whole, so that what is refused counts nowhere.
     await transaction(db, async (inside) => {
       for (const counter of counters) await counter.countOrRefuse(inside, counter.key)
@@ -64,17 +66,13 @@ export function codeLimit({ db, clock, config }: Services) {
   }
 
   return {
-    /** @throws {ApiError} 429 once a customer has tried too many codes, or all of their network together have */
+    /** @throws {ApiError} 429 once a customer has tried too many codes, or all of their household or network have */
     async count(trier: Trier): Promise<void> {
       if (config.rateLimit) await countAll(trier)
     },
     /** Takes back what was counted of a code that was right. */
     async forgive(trier: Trier): Promise<void> {
-      if (!config.rateLimit) return
-      const counters = countersOf(trier)
-      const keys = counters.map(({ key }) => key)
-      await retried(() => lower(db, keys))
-      for (const { forget, key } of counters) forget(key)
+      if (config.rateLimit) await takeBack(db, countersOf(trier))
     },
     /**
      * Counts a code that an order was refused for. Few at a time: a crowd of one network, which waits for one row, would

@@ -144,6 +144,7 @@ export const postToCart = (queryClient: QueryClient, customer: string, payload: 
         before,
         intents.map((intent) => intent.payload),
       )
+    // What is known of a cart that was never read is no more than some of its lines: a clearing is for all of it.
     const isRead = queryClient.getQueryData(cart.current(customer).queryKey) !== undefined
     const tried = after(knownCart(queryClient, customer).data, attempted)
     const emptied = unsent.filter(({ payload: { kind } }) => kind === 'remove' || kind === 'clear')
