@@ -29,6 +29,9 @@ export function formatMoney(amount: Pounds | number): string {
  * nothing is reduced by a hundred.
  */
 export function discountPercent(price: Pounds, compareAt: Pounds | null): number | null {
-  if (compareAt === null || toPence(compareAt) <= toPence(price)) return null
-  return Math.min(toPence(price) ? 99 : 100, Math.round((1 - toPence(price) / toPence(compareAt)) * 100))
+  if (compareAt === null) return null
+  const [now, was] = [toPence(price), toPence(compareAt)]
+  if (was <= now) return null
+  // Divided last: half a percent then is exactly half, and rounds up whatever the price.
+  return Math.min(now ? 99 : 100, Math.round(((was - now) * 100) / was))
 }
