@@ -31,11 +31,11 @@ export function offerOf(product: Product, variant: Variant | null): Offer {
 
 export type Stock = { tone: 'positive' | 'warning' | 'critical'; text: string }
 
-/** How many are left, in words; the chosen variant's once one is chosen. */
+/** How many are left, in words: of the chosen variant, and until one is chosen of all of them together. */
 export function stockNotice(product: Product, variant: Variant | null): Stock {
-  const isOpen = variant === null && product.variants.length > 0
-  const left = available({ product, variant })
-  if (isOpen ? !isInStock(product) : left === 0) return { tone: 'critical', text: 'Out of stock' }
-  if (isOpen || left > product.low_stock_threshold) return { tone: 'positive', text: 'In stock' }
+  const all = isInStock(product) ? product.stock_quantity : 0
+  const left = variant === null ? all : available({ product, variant })
+  if (left === 0) return { tone: 'critical', text: 'Out of stock' }
+  if (left > product.low_stock_threshold) return { tone: 'positive', text: 'In stock' }
   return { tone: 'warning', text: `Only ${left} left` }
 }

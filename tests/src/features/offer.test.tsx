@@ -103,6 +103,19 @@ it('all sizes of which are sold out is out of stock before one is chosen', () =>
   expect(stockSaid()).toBe('Out of stock')
 })
 
+it('few pieces in all their sizes together are said to be few before one is chosen', () => {
+  const ring = (left: number) => ({
+    ...inSizes(size(1, '120.00', left - 1), size(2, '120.00', 1), size(3, '120.00', 0)),
+    stock_quantity: left,
+    low_stock_threshold: 3,
+  })
+  show(page(ring(3)))
+  expect(stockSaid()).toBe('Only 3 left')
+  cleanup()
+  show(page(ring(4)))
+  expect(stockSaid()).toBe('In stock')
+})
+
 it.each([
   ['New', { is_new: true }],
   ['Featured', { is_featured: true }],
