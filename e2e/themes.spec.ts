@@ -90,7 +90,7 @@ test.describe('on paper', () => {
   }
 
   test('a piece is itself, not what else there is', { tag: anyScreen }, async ({ shopper: page }) => {
-    await page.goto('/products/pearl-stud-earrings')
+    await page.goto('/products/oval-sapphire-halo-ring')
     await page.evaluate(() =>
       localStorage.setItem('recently-viewed', JSON.stringify(['oval-signet-ring', 'pearl-stud-earrings'])),
     )
@@ -103,6 +103,8 @@ test.describe('on paper', () => {
     await expect(page.getByRole('heading', { name: 'The details' })).toBeVisible()
     for (const other of await others.all()) await expect(other).toBeHidden()
     await expect(page.getByText('Have you bought this piece?')).toBeHidden()
+    // One with its picture, and one with its details: none for what there is not, such as reviews.
+    expect(await sheets(page)).toBe(2)
   })
 
   test('the size guide has no part that needs a screen', { tag: anyScreen }, async ({ shopper: page }) => {
@@ -116,11 +118,14 @@ test.describe('on paper', () => {
   test(
     'a small cart, an order and the list of one are on one sheet each, below their heading',
     { tag: anyScreen },
-    async ({ shopper: page }) => {
+    async ({ shopper: page, baseURL }) => {
       const customer = await signedIn(page)
       await customer.livesAt()
       await customer.put('pearl-stud-earrings')
+      await customer.put('oval-signet-ring', 'K')
       const number = await customer.order()
+      // Nothing can be said of an order that takes more space.
+      await bringTo(baseURL, number, 'delivered')
       await customer.put('pearl-stud-earrings')
       await customer.put('oval-signet-ring', 'K')
       for (const path of ['/cart', '/orders', `/orders/${number}`]) {

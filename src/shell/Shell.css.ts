@@ -32,6 +32,8 @@ export const main = style(
       [media.from768]: { minHeight: 'calc(100svh - 176px)', paddingBottom: space.x5 },
       [media.print]: {
         minHeight: 0,
+        // At the end of a print it could take a sheet of its own.
+        paddingBottom: 0,
         // Nothing else on paper says whose page it is.
         selectors: {
           '&::before': {

@@ -18,11 +18,21 @@ export const root = style([
         alignItems: 'start',
         marginTop: space.x5,
       },
+      // Its rule could be the last of one sheet, and its space the first of the next.
+      [media.print]: { marginTop: '18pt', paddingTop: 0, border: 'none' },
     },
   }),
 ])
 
-export const story = style(inFeature({ display: 'grid', gap: space.l, maxWidth: size.text }))
+export const story = style(
+  inFeature({
+    display: 'grid',
+    gap: space.l,
+    maxWidth: size.text,
+    // In a grid a heading does not stay with what follows it.
+    '@media': { [media.print]: { breakInside: 'avoid' } },
+  }),
+)
 
 export const facts = style(inFeature({ margin: 0 }))
 export const fact = style(

@@ -3,7 +3,10 @@ import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 
 export const page = style(
-  inFeature({ paddingBottom: space.x4, '@media': { [media.from768]: { paddingBottom: space.x5 } } }),
+  inFeature({
+    paddingBottom: space.x4,
+    '@media': { [media.from768]: { paddingBottom: space.x5 }, [media.print]: { paddingBottom: 0 } },
+  }),
 )
 
 export const columns = style(

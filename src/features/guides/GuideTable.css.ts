@@ -7,7 +7,13 @@ export const frame = style(inFeature({ maxWidth: '100%', overflowX: 'auto' }))
 
 /** Rows and hairlines; `data-figures` on a cell aligns its digits. */
 export const root = style(
-  inFeature({ lineHeight: 1.5, fontVariantNumeric: 'lining-nums', color: vars.color.text }),
+  inFeature({
+    lineHeight: 1.5,
+    fontVariantNumeric: 'lining-nums',
+    color: vars.color.text,
+    // Most are short: a row or two on a sheet of their own would be read past.
+    '@media': { [media.print]: { breakInside: 'avoid' } },
+  }),
 )
 export const caption = style(
   inFeature({

@@ -129,6 +129,7 @@ export const items = style(
 )
 export const item = style(
   inFeature({
+    '@media': { [media.print]: { selectors: { '& + &': { marginTop: '8pt' } } } },
     display: 'grid',
     overflowWrap: 'anywhere',
     gridTemplateColumns: '72px minmax(0, 1fr)',

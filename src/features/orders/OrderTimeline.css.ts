@@ -2,11 +2,14 @@ import { style, styleVariants } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, radius, space, vars } from '#src/ui/tokens.css.ts'
 
+/** Where the stages are side by side; below each other they would take a printed order to a second sheet. */
+const across = `${media.from768}, ${media.print}`
+
 export const root = style(
   inFeature({
     display: 'grid',
     gap: space.xl,
-    '@media': { [media.from768]: { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: 0 } },
+    '@media': { [across]: { gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)', gap: 0 } },
   }),
 )
 
@@ -18,7 +21,7 @@ const stage = style(
     columnGap: space.l,
     alignItems: 'start',
     alignContent: 'start',
-    '@media': { [media.from768]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: space.m } },
+    '@media': { [across]: { gridTemplateColumns: 'minmax(0, 1fr)', rowGap: space.m } },
     // The line to the previous stage: upwards on a phone, leftwards on a desktop.
     selectors: {
       '&:not(:first-child)::before': {
@@ -29,7 +32,7 @@ const stage = style(
         height: `calc(${space.xl} - 4px)`,
         borderLeft: `1px solid ${vars.color.line}`,
         '@media': {
-          [media.from768]: {
+          [across]: {
             top: '16px',
             bottom: 'auto',
             left: 'calc(-100% + 40px)',

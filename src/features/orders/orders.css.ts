@@ -8,8 +8,7 @@ export const page = style(
     paddingBlock: `${space.xxl} ${space.x4}`,
     '@media': {
       [media.from768]: { paddingBlock: `${space.x3} ${space.x5}` },
-      // At the end of a print it could take a sheet of its own.
-      [media.print]: { paddingBottom: 0 },
+      [media.print]: { paddingBlock: 0 },
     },
   }),
 )
