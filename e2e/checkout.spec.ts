@@ -324,6 +324,14 @@ test('a piece that has gone meanwhile stays in the cart, says so and stops the c
   await expect(way).toBeDisabled()
   await expect(way).toHaveAccessibleDescription(new RegExp(checkoutTexts.outOfStock))
   await expectGoodPage(page)
+
+  // Who comes straight to the checkout is told where to do what it asks for.
+  await page.goto('/cart/checkout')
+  const trouble = page.getByRole('main').getByText(/Please change or remove it/)
+  await expect(trouble).toBeVisible()
+  await expectGoodPage(page)
+  await page.getByRole('main').getByRole('link', { name: 'Back to your cart' }).click()
+  await expect(title(page)).toContainText('Your cart')
 })
 
 test('what was put into the cart elsewhere is not ordered before the shopper has seen what it comes to', async ({

@@ -1,5 +1,6 @@
 import { cartTotals } from '#contract/cartLine.ts'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Address } from '#contract/address.ts'
 import type { CartItem } from '#contract/cart.ts'
@@ -13,6 +14,7 @@ import { useHold } from '#src/offline/holds.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { container } from '#src/ui/layout.css.ts'
+import { standaloneLink } from '#src/ui/text.css.ts'
 import * as css from './CheckoutPage.css.ts'
 import { CheckoutSteps } from './CheckoutSteps.tsx'
 import { EmptyCheckout } from './EmptyCheckout.tsx'
@@ -145,7 +147,10 @@ export function CheckoutPage(props: Props) {
           <CheckoutSteps current={current} open={open} onGo={goTo} />
           {trouble !== null && current < lastStep && (
             <Notice tone="warning" className={css.notice}>
-              {trouble}
+              <p>{trouble}</p>
+              <Link to="/cart" className={standaloneLink}>
+                Back to your cart
+              </Link>
             </Notice>
           )}
           <StepTitle>{checkoutSteps[current - 1] ?? ''}</StepTitle>
