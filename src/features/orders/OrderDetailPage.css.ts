@@ -2,14 +2,12 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { stackOnPaper } from '#src/ui/onPaper.css.ts'
 import { fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
+import { oneOrTwo } from './orders.css.ts'
 
 export const back = style(inFeature({ gap: space.s, marginBottom: space.s }))
 // Its number is one long word.
 export const title = style(inFeature({ marginBottom: space.xl, overflowWrap: 'anywhere' }))
 export const number = style(inFeature({ display: 'inline-block' }))
-
-/** Two columns, or one where large letters leave too little space. */
-const oneOrTwo = `repeat(auto-fit, minmax(min(100%, max(7.5rem, 50% - ${space.m})), 1fr))`
 
 export const facts = style(
   inFeature({

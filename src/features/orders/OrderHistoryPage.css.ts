@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { font, fontSize, fontWeight, media, radius, space, vars } from '#src/ui/tokens.css.ts'
+import { oneOrTwo } from './orders.css.ts'
 
 // The list appears on a page of its own and in the account, where it has less space.
 export const list = style(
@@ -110,12 +111,11 @@ export const body = style(
 export const addresses = style(
   inFeature({
     display: 'grid',
+    // Below each other they would be half of what a phone shows of an order.
+    gridTemplateColumns: oneOrTwo,
     gap: space.xl,
     alignContent: 'start',
-    '@media': {
-      [media.from600]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)' },
-      [media.print]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)', marginTop: '14pt' },
-    },
+    '@media': { [media.print]: { marginTop: '14pt' } },
   }),
 )
 

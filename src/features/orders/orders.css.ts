@@ -13,5 +13,8 @@ export const page = style(
   }),
 )
 
+/** Two columns, or one where large letters leave too little space. */
+export const oneOrTwo = `repeat(auto-fit, minmax(min(100%, max(7.5rem, 50% - ${space.m})), 1fr))`
+
 export const title = style(inFeature({ marginBottom: space.xl }))
 export const quiet = style(inFeature({ color: vars.color.textQuiet }))
