@@ -3,7 +3,7 @@ import { inFeature } from '#src/ui/layers.css.ts'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { fontSize, media, radius, space, vars } from '#src/ui/tokens.css.ts'
 
-export const root = style(
+export const card = style(
   inFeature({
     padding: space.l,
     border: `1px solid ${vars.color.line}`,
@@ -25,14 +25,15 @@ export const actions = style(
     '@media': { [media.from600]: { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' } },
   }),
 )
+/** In the space below the card, so that what comes into it moves nothing, and nothing is missing while it is empty. */
 export const said = style(
   inFeature({
     display: 'flex',
     alignItems: 'center',
     gap: space.s,
     minHeight: '1.6em',
-    marginTop: space.l,
-    marginBottom: `calc(-1 * ${space.s})`,
+    marginTop: space.s,
+    marginBottom: `calc(-1.6em - ${space.s})`,
     color: vars.color.positive,
     fontSize: fontSize.small,
   }),

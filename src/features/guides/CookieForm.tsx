@@ -33,37 +33,39 @@ export function CookieForm() {
   }
 
   return (
-    <form className={css.root} onSubmit={save} data-unsaved={draft ? '' : undefined}>
-      <fieldset className={css.kinds}>
-        <legend className={css.legend}>What may be used</legend>
-        <CheckboxField
-          label="Essential"
-          hint="Logging in, cart, checkout and this choice. The shop cannot work without them, so they are always on."
-          checked
-          disabled
-          readOnly
-        />
-        <CheckboxField
-          label="Performance"
-          checked={shown.performance}
-          onChange={(event) => change({ performance: event.target.checked })}
-          hint="How fast pages load and respond, sent without your name or anything that identifies you. Starts with the next page you open."
-        />
-        <CheckboxField
-          label="Marketing"
-          checked={shown.marketing}
-          onChange={(event) => change({ marketing: event.target.checked })}
-          hint="We use none today. Should that change, only those who ticked this box are included."
-        />
-      </fieldset>
-      <div className={css.actions}>
-        <Button tone="secondary" onClick={() => choose(essentialOnly, 'Only the essential is used now.')}>
-          Reject All
-        </Button>
-        <Button tone="secondary" onClick={() => choose(everything, 'Everything is allowed now.')}>
-          Accept All
-        </Button>
-        <Button type="submit">Save</Button>
+    <form onSubmit={save} data-unsaved={draft ? '' : undefined}>
+      <div className={css.card}>
+        <fieldset className={css.kinds}>
+          <legend className={css.legend}>What may be used</legend>
+          <CheckboxField
+            label="Essential"
+            hint="Logging in, cart, checkout and this choice. The shop cannot work without them, so they are always on."
+            checked
+            disabled
+            readOnly
+          />
+          <CheckboxField
+            label="Performance"
+            checked={shown.performance}
+            onChange={(event) => change({ performance: event.target.checked })}
+            hint="How fast pages load and respond, sent without your name or anything that identifies you. Starts with the next page you open."
+          />
+          <CheckboxField
+            label="Marketing"
+            checked={shown.marketing}
+            onChange={(event) => change({ marketing: event.target.checked })}
+            hint="We use none today. Should that change, only those who ticked this box are included."
+          />
+        </fieldset>
+        <div className={css.actions}>
+          <Button tone="secondary" onClick={() => choose(essentialOnly, 'Only the essential is used now.')}>
+            Reject All
+          </Button>
+          <Button tone="secondary" onClick={() => choose(everything, 'Everything is allowed now.')}>
+            Accept All
+          </Button>
+          <Button type="submit">Save</Button>
+        </div>
       </div>
       <p className={css.said} aria-live="polite">
         {said !== '' && <Icon name="check" size="current" />}
