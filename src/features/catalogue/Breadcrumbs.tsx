@@ -24,7 +24,7 @@ export function Breadcrumbs({ product }: { product: Product }) {
   return (
     <div className={css.root}>
       <button type="button" className={css.back} onClick={back}>
-        <Icon name="chevronLeft" size="s" />
+        <Icon name="arrowLeft" size="s" />
         {leadsToWishlist ? 'Back to wishlist' : 'Back'}
       </button>
       <nav aria-label="Breadcrumb" className={css.nav}>
