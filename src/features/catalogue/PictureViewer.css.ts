@@ -24,7 +24,11 @@ export const stage = style(
     touchAction: 'none',
     userSelect: 'none',
     selectors: { '&[data-close]': { cursor: 'grab' }, '&[data-close]:active': { cursor: 'grabbing' } },
-    '@media': { [media.night]: { background: vars.color.surface } },
+    '@media': {
+      [media.night]: { background: vars.color.surface },
+      // Below its heading and above its foot a picture would be no larger than a thumbnail: they scroll away.
+      [media.low]: { minHeight: '50dvh' },
+    },
   }),
 )
 
