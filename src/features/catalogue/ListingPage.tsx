@@ -1,10 +1,10 @@
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { Link } from '@tanstack/react-router'
 import type { CategorySlug } from '#contract/catalogue.ts'
-import { type MouseEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useId, useRef } from 'react'
 import { counted } from '#contract/counted.ts'
 import { texts } from '#contract/texts.ts'
-import { latePart } from '#src/lib/latePart.ts'
+import { useLate } from '#src/lib/useLate.ts'
 import { Saved } from '#src/offline/Saved.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
@@ -26,7 +26,7 @@ import { SortMenu } from './SortMenu.tsx'
 import { useListing } from './useListing.ts'
 import { useListingSearch } from './useListingSearch.ts'
 
-const Sheet = latePart(async () => (await import('#src/ui/Dialog.tsx')).Sheet)
+const loadSheet = async () => (await import('./FilterSheet.tsx')).FilterSheet
 
 type Props = {
   path: ListingPath
@@ -57,9 +57,8 @@ export function ListingPage({
   actions,
 }: Props) {
   const formId = useId()
-  const [isSheetOpen, setSheetOpen] = useState(false)
+  const { Part: FilterSheet, open: openSheet, close: closeSheet } = useLate(loadSheet)
   const countRef = useRef<HTMLParagraphElement>(null)
-  const showRef = useRef<HTMLButtonElement>(null)
   const { shown, change } = useListingSearch(path, search)
   const list = catalogue.list(search, within)
   const listing = useListing(list, search.page)
@@ -73,7 +72,6 @@ export function ListingPage({
       {countText}
     </ListingCount>
   )
-  const panel = <LateFilters path={path} within={within} />
 
   return (
     <div className={`${container} ${css.page}`}>
@@ -83,13 +81,7 @@ export function ListingPage({
       </header>
 
       <div className={css.toolbar}>
-        <Button
-          tone="secondary"
-          size="s"
-          icon="filter"
-          className={css.opener}
-          onClick={() => setSheetOpen(true)}
-        >
+        <Button tone="secondary" size="s" icon="filter" className={css.opener} onClick={openSheet}>
           Filters{applied.length > 0 && ` (${applied.length})`}
         </Button>
         <p ref={countRef} className={css.count} role="status" tabIndex={-1}>
@@ -111,7 +103,7 @@ export function ListingPage({
             </h2>
             {/* A form, so that without JavaScript the filters still work. */}
             <form id={formId} action={path}>
-              {panel}
+              <LateFilters path={path} within={within} />
               <noscript>
                 <button type="submit" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
                   Apply
@@ -181,38 +173,15 @@ export function ListingPage({
         </Suspense>
       </div>
 
-      {isSheetOpen && (
-        <Suspense>
-          <Sheet
-            title="Filters"
-            placement="screen"
-            onClose={() => setSheetOpen(false)}
-            actions={
-              <>
-                {applied.length > 0 && (
-                  <Button
-                    tone="secondary"
-                    onClick={() => {
-                      // This button is about to disappear, and the focus with it.
-                      showRef.current?.focus()
-                      change(withoutFilters(shown))
-                    }}
-                  >
-                    Clear all
-                  </Button>
-                )}
-                <Button ref={showRef} className={css.show} onClick={() => setSheetOpen(false)}>
-                  {countText === false || listing.isWaiting ? 'Show pieces' : `Show ${countText}`}
-                </Button>
-              </>
-            }
-          >
-            <p className={visuallyHidden} role="status">
-              {count}
-            </p>
-            {panel}
-          </Sheet>
-        </Suspense>
+      {FilterSheet && (
+        <FilterSheet
+          path={path}
+          within={within}
+          count={count}
+          shown={countText === false || listing.isWaiting ? 'pieces' : countText}
+          onClearAll={applied.length > 0 ? () => change(withoutFilters(shown)) : undefined}
+          onClose={closeSheet}
+        />
       )}
     </div>
   )

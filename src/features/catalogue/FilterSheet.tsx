@@ -1,0 +1,56 @@
+import { type ReactNode, useRef } from 'react'
+import type { CategorySlug } from '#contract/catalogue.ts'
+import { Button } from '#src/ui/Button.tsx'
+import { Sheet } from '#src/ui/Dialog.tsx'
+import { visuallyHidden } from '#src/ui/layout.css.ts'
+import { Filters } from './Filters.tsx'
+import * as css from './ListingPage.css.ts'
+import type { ListingPath } from './listingPath.ts'
+
+type Props = {
+  path: ListingPath
+  within: CategorySlug | undefined
+  /** How many pieces there are, as it is announced. */
+  count: ReactNode
+  /** What the button that closes it shows: '8 pieces'. */
+  shown: string
+  /** Undefined: nothing is filtered. */
+  onClearAll: (() => void) | undefined
+  onClose: () => void
+}
+
+/** The filters on a phone. Their code comes with it: a sheet that opened before them would be blank at first. */
+export function FilterSheet({ path, within, count, shown, onClearAll, onClose }: Props) {
+  const showRef = useRef<HTMLButtonElement>(null)
+  return (
+    <Sheet
+      title="Filters"
+      placement="screen"
+      onClose={onClose}
+      actions={
+        <>
+          {onClearAll && (
+            <Button
+              tone="secondary"
+              onClick={() => {
+                // This button is about to disappear, and the focus with it.
+                showRef.current?.focus()
+                onClearAll()
+              }}
+            >
+              Clear all
+            </Button>
+          )}
+          <Button ref={showRef} className={css.show} onClick={onClose}>
+            {`Show ${shown}`}
+          </Button>
+        </>
+      }
+    >
+      <p className={visuallyHidden} role="status">
+        {count}
+      </p>
+      <Filters path={path} within={within} />
+    </Sheet>
+  )
+}
