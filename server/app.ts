@@ -58,7 +58,7 @@ export async function createApp(
       repeat(api, hour, 'Old counters could not be cleared away', (closing) =>
         sweepLimits(db, clock(), closing),
       )
-      repeat(api, hour, 'Old emails could not be cleared away', (closing) => sweepMails(db, clock(), closing))
+      repeat(api, hour, 'Old emails could not be cleared away', (closing) => sweepMails(db, null, closing))
       repeat(api, hour, 'Old emails could not be removed from their folder', (closing) =>
         sweepWrittenMails(config.dataDir, clock(), closing),
       )

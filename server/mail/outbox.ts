@@ -9,7 +9,6 @@ import {
   inArray,
   isNotNull,
   isNull,
-  lt,
   not,
   or,
   sql,
@@ -87,8 +86,9 @@ export async function findMail(db: Db, id: number): Promise<KeptMail | null> {
 const isUnsent = isNull(mails.sent_at)
 
 /** Here and below, null has the database's clock decide, as its senders do: this machine's may be ahead or behind. */
-const isInHand = (now: Date | null) =>
-  sql<boolean>`coalesce(${mails.in_hand_until} > coalesce(${now?.toISOString() ?? null}::timestamptz, now()), false)`
+const time = (now: Date | null) => sql`coalesce(${now?.toISOString() ?? null}::timestamptz, now())`
+
+const isInHand = (now: Date | null) => sql<boolean>`coalesce(${mails.in_hand_until} > ${time(now)}, false)`
 
 // By the attempts: the last one may have been cut short, and have left no error. While it lasts it may yet succeed.
 const isGivenUp = (now: Date | null) =>
@@ -145,10 +145,10 @@ async function retry(db: Db, now: Date | null, which?: SQL): Promise<number> {
  * Removes emails of over 30 days ago, sent or given up: they name their recipients. One that the desk has only just had
  * tried again is not.
  */
-export async function sweepMails(db: Db, now: Date, closing?: AbortSignal): Promise<void> {
-  const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000)
+export async function sweepMails(db: Db, now: Date | null, closing?: AbortSignal): Promise<void> {
+  const isOld = sql`${mails.created_at} < ${time(now)} - ${30 * 24} * interval '1 hour'`
   const isOver = sql`(${isNotNull(mails.sent_at)} or ${isGivenUp(now)})`
-  await removeInPortions(db, mails, sql`${lt(mails.created_at, monthAgo)} and ${isOver}`, closing)
+  await removeInPortions(db, mails, sql`${isOld} and ${isOver}`, closing)
 }
 
 /**

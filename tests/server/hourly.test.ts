@@ -112,4 +112,17 @@ describe.each(engines())('an open shop on %s', (engine) => {
     vi.useRealTimers()
     await shop.close()
   })
+
+  test('a server whose clock is ahead clears away no email that others would still show', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const shop = await openShop({ engine, clock: () => new Date(Date.now() + 40 * 24 * 60 * minute) })
+    const mail = { to_address: 'ada@example.com', subject: '', text: '', html: '', sent_at: new Date() }
+    await shop.db.insert(mails).values([mail, { ...mail, subject: 'Overdue', created_at: longAgo }])
+    vi.advanceTimersByTime(2 * minute)
+    const left = () => shop.db.select({ subject: mails.subject }).from(mails)
+    await eventually(async () => expect(await left()).not.toContainEqual({ subject: 'Overdue' }))
+    expect(await left()).toEqual([{ subject: '' }])
+    vi.useRealTimers()
+    await shop.close()
+  })
 })
