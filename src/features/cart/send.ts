@@ -118,8 +118,9 @@ async function changeLine(
   const read = await readCart(customer)
   if (read.error) return read
   queryClient.setQueryData(queryKey, read.body)
+  // It may be the same one: then somebody else had answered, such as a gateway whose shop was away.
   const current = lineIn(read.body, payload)
-  return current && current.id !== known?.id ? sendFor(current) : nothingLeft()
+  return current ? sendFor(current) : nothingLeft()
 }
 
 async function readCart(customer: string): Promise<Answer<Cart>> {

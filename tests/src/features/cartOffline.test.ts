@@ -35,8 +35,11 @@ let shop: Shop
 let ada: Shopper
 const queryClient: QueryClient = createQueryClient({ say: () => undefined })
 
-/** The outcome of the next calls; `lost`: the server does it, and its answer does not arrive. */
-let fates: ('lost' | 'cut' | 'done')[] = []
+/**
+ * The outcome of the next calls; `lost`: the server does it, and its answer does not arrive; `astray`: a gateway whose
+ * shop is away says that there is nothing at that address.
+ */
+let fates: ('lost' | 'cut' | 'astray' | 'done')[] = []
 /** The writes that the server did, without those that it only answered again. */
 let done: string[] = []
 /** The pieces that were asked for, and whether past the browser's own cache. */
@@ -53,6 +56,7 @@ beforeAll(async () => {
     if (isUnread && method === 'GET' && url.endsWith(paths.cart)) throw new TypeError('Failed to fetch')
     const fate = method === 'GET' ? undefined : fates.shift()
     if (fate === 'cut') throw new TypeError('Failed to fetch')
+    if (fate === 'astray') return new Response('default backend - 404', { status: 404 })
     const answer = await inProcess(shop)(url, call)
     if (method !== 'GET' && !answer.headers.has('idempotent-replayed')) {
       done.push(`${method} ${answer.status} ${String(body ?? '')}`)
@@ -156,6 +160,17 @@ describe('what was done offline reaches the server once', () => {
     await reconnected()
     expect(done).toEqual(['PUT 200 {"quantity":10}'])
     expect(await quantities()).toEqual([[ring.id, 10]])
+  })
+
+  it('a line that only a gateway did not know is taken out as soon as the shop itself is asked', async () => {
+    const ring = await aPiece()
+    await ada.add(ring.id)
+    await seeCart()
+    fates = ['astray']
+    await post(ring.remove())
+    await outbox.flush()
+    expect([outbox.all(), await quantities()]).toEqual([[], []])
+    expect(done).toEqual(['DELETE 200 '])
   })
 
   it('a piece added and taken out again is no change at all', async () => {
