@@ -22,7 +22,13 @@ const open = async (name: string) => {
 let answer = () => new Response('')
 vi.stubGlobal('caches', { open, delete: async (name: string) => stores.delete(name) })
 vi.stubGlobal('location', { origin })
-vi.stubGlobal('fetch', async () => answer())
+/** What the server was asked for. */
+let asked: string[] = []
+const ask = async (of: string | Request) => {
+  asked.push(addressOf(of))
+  return answer()
+}
+vi.stubGlobal('fetch', ask)
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 const shops = '<script src="/assets/index-1.js"></script>'
@@ -70,6 +76,26 @@ it('and is read anew beside what is shown once it is half a minute old, and not 
   expect(await openKept({ ago: 31_000 })).toContain('today')
 })
 
+it.each([
+  ['is kept as it came', path, [path]],
+  [
+    'is asked for once more under its own address where something was appended',
+    `${path}/`,
+    [`${path}/`, path],
+  ],
+])('a page opened for the first time %s', async (_what, opened, addresses) => {
+  const shelf = openShelf('damson-pages', pageBounds)
+  const pages = servePages(listFiles([{ url: 'assets/index-1.js', revision: null }]), shelf, () => false)
+  asked = []
+  answer = () => new Response(`${shops}${asked.at(-1)}`, { headers: { ...html, 'cache-control': 'public' } })
+  const later: Promise<unknown>[] = []
+  const waitUntil = (one: Promise<unknown>) => void later.push(one)
+  await pages.answer({ request: new Request(origin + opened), waitUntil })
+  await Promise.all(later)
+  expect(asked).toEqual(addresses.map((address) => origin + address))
+  expect(await (await shelf.find(path))?.response.text()).toBe(`${shops}${origin}${path}`)
+})
+
 it('who loads a page again waits for the server for two and a half seconds, and then has what was kept', async () => {
   const shelf = openShelf('damson-pages', pageBounds)
   await shelf.put(path, new Response(`${shops}Rings`, { headers: html }))
@@ -84,7 +110,7 @@ it('who loads a page again waits for the server for two and a half seconds, and 
   await vi.advanceTimersByTimeAsync(100)
   expect(await given?.text()).toContain('Rings')
   vi.useRealTimers()
-  vi.stubGlobal('fetch', async () => answer())
+  vi.stubGlobal('fetch', ask)
 })
 
 it('a page of which only the beginning arrives counts as none: what was kept is shown', async () => {

@@ -9,7 +9,9 @@ import { CartPage } from '#src/features/cart/CartPage.tsx'
 import { type CartChanges, removeLine } from '#src/features/cart/changes.ts'
 import { cartTrouble } from '#src/features/cart/lineTrouble.ts'
 import { newLine } from '#src/features/cart/newLine.ts'
+import { session } from '#src/lib/client.ts'
 import { notify } from '#src/ui/notify.ts'
+import { ada } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
 import { show } from '#tests/support/show.tsx'
@@ -110,6 +112,24 @@ it('Undo puts back as many of a line as there are, and is not offered where ther
   undo[0]?.()
   await eventually(() => expect(added).toEqual([2]))
   said.mockRestore()
+})
+
+it('Undo does nothing, and says nothing, once somebody else is signed in', async () => {
+  session.start(ada)
+  let undo = nothing as () => void
+  const said = vi.spyOn(notify, 'success').mockImplementation((_message, options) => {
+    undo = options?.action?.run ?? undo
+    return ''
+  })
+  let added = 0
+  const changes = { add: async () => void (added += 1), remove: async () => undefined }
+  await removeLine(changes, newLine(piece(1), null, 5), cartTexts.removed)
+  session.start({ ...ada, user_id: '2', first_name: 'Grace' })
+  undo()
+  await Promise.resolve()
+  expect([added, said.mock.calls.map(([message]) => message)]).toEqual([0, [cartTexts.removed]])
+  said.mockRestore()
+  await session.logout()
 })
 
 it('who removes a line stays where they are in a long cart, and is shown that it is empty in the end', async () => {

@@ -332,6 +332,24 @@ describe('what is a customer’s own', () => {
     expect(localStorage).toHaveLength(0)
   })
 
+  it('is not written for whoever has left in the moment in which it is being written', async () => {
+    signIn('ada')
+    const here = visit()
+    keep(here.client)
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(function (
+      this: IDBObjectStore,
+      ...given
+    ) {
+      vi.restoreAllMocks()
+      signIn('grace')
+      here.client.setQueryData(cartOf('grace'), cart)
+      return this.get(...given)
+    })
+    here.client.setQueryData(cartOf('ada'), cart)
+    await eventually(async () => expect(await recordsOf(own)).not.toEqual([]))
+    expect(await recordsOf(own)).toEqual([`grace-${hashKey(cartOf('grace'))}`])
+  })
+
   it('that was left behind by a browser killed while they signed out is gone at the next start', async () => {
     signIn('ada')
     await visited(cartOf('ada'), cart)

@@ -66,6 +66,10 @@ it('one that can be neither moved nor removed there stays on view all the same, 
   vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(full)
   await post('one')
   expect(waiting()).toEqual(['before', 'one'])
+  // However often that is tried.
+  await outbox.flush()
+  expect(waiting()).toEqual(['before', 'one'])
+  expect([await inDatabase(), inWebStorage()]).toEqual([['before'], ['one']])
 
   network.set('online')
   await eventually(() => expect(waiting()).toEqual([]))

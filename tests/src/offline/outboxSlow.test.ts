@@ -53,6 +53,13 @@ const inTime = (check: () => void) =>
     check()
   })
 
+/** The same in so many steps that the database can answer between them. */
+const slowly = (check: () => unknown) =>
+  eventually(async () => {
+    await vi.advanceTimersByTimeAsync(500)
+    await check()
+  })
+
 /** Posts one while the database does not answer. */
 async function postInVain(payload: string) {
   const posting = post(payload)
@@ -116,6 +123,49 @@ it('one that is done neither comes back nor holds others up, however long it tak
   answers(letGo)
   await eventually(() => expect(waiting()).toEqual([]))
   expect(sent).toEqual(['one', 'two'])
+})
+
+/** One is done, and cannot be taken off the list that the database holds; another waits elsewhere, without a network. */
+async function doneUnheard() {
+  let letGo = () => {}
+  whenSent = async () => void (letGo = await hold())
+  await post('one')
+  network.set('online')
+  await eventually(() => expect(sent).toEqual(['one']))
+  await inTime(() => expect(inWebStorage()).toBe('[]'))
+  whenSent = async () => {}
+  network.set('offline')
+  await post('two')
+  return letGo
+}
+
+it('it does not come back where the database falls silent again while it is asked', async () => {
+  const letGo = await doneUnheard()
+  const { get: read } = IDBObjectStore.prototype
+  let times = 0
+  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
+    if (key === 'intents' && (times += 1) > 1)
+      throw new DOMException('The database does not answer', 'TimeoutError')
+    return read.call(this, key)
+  })
+  letGo()
+  await slowly(() => expect(inWebStorage()).toBe(''))
+  await post('three')
+  expect(waiting()).toEqual(['two', 'three'])
+  vi.restoreAllMocks()
+})
+
+it('nor where the database has no room left by the time it answers', async () => {
+  const letGo = await doneUnheard()
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw Object.assign(new Error('There is no room'), { name: 'QuotaExceededError' })
+  })
+  letGo()
+  await slowly(async () => expect(await inDatabase()).toBe('[]'))
+  network.set('online')
+  await inTime(() => expect(waiting()).toEqual([]))
+  expect(sent).toEqual(['one', 'two'])
+  vi.restoreAllMocks()
 })
 
 it('a change that could not be stored in time is sent all the same where nothing waits before it', async () => {
