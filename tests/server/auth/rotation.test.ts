@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { beginSession, exchangeRefresh } from '#server/auth/rotation.ts'
+import { sessions } from '#server/db/schema/customers.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { lockWaits } from '#tests/support/lockWaits.ts'
 import { lots } from '#tests/support/rounds.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
@@ -53,6 +57,29 @@ describe.each(engines())('on %s', (engine) => {
       { numRuns: 60, ...lots },
     )
   })
+
+  test.runIf(engine === 'postgres')(
+    'nor is one of whose tabs two send a token at once, and a third between them the one before it',
+    async () => {
+      const exchange = async (token: string, after: number) => {
+        const result = await exchangeRefresh(shop.db, token, new Date(begin + after), anyNumber)
+        if (result.outcome !== 'exchanged') throw new Error(result.outcome)
+        return result.refresh
+      }
+      const { refresh: first, who } = await beginSession(shop.db, customer_id, new Date(begin))
+      const second = await exchange(first, minute)
+      const inTurn: Promise<string>[] = []
+      await shop.db.transaction(async (tx) => {
+        await tx.select().from(sessions).where(eq(sessions.id, who.session_id)).for('update')
+        for (const token of [second, first, second]) {
+          inTurn.push(exchange(token, 3 * minute))
+          await eventually(async () => expect(await lockWaits(shop.db)).toBe(inTurn.length))
+        }
+      })
+      const [, ofThird = ''] = await Promise.all(inTurn)
+      await exchange(ofThird, 20 * minute)
+    },
+  )
 
   test('whoever holds a token its owner was done with over a minute ago ends the session by using it', async () => {
     await fc.assert(
