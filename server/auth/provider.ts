@@ -2,6 +2,7 @@ import * as oidc from 'openid-client'
 import * as v from 'valibot'
 import { emailAddress, isPlainLine, isSpelledOnce, printable } from '#contract/fields.ts'
 import type { ProviderClient } from '../config.ts'
+import { hasCode } from '../process/failure.ts'
 
 /** How long the provider may take for each answer, in seconds: nobody shall look at a page that does not come. */
 const patience = 5
@@ -102,12 +103,18 @@ export function openIdProvider(
     },
     async finish(cameBackTo, { state, nonce, verifier }) {
       const configuration = await discover()
-      const tokens = await oidc.authorizationCodeGrant(configuration, cameBackTo, {
-        expectedState: state,
-        expectedNonce: nonce,
-        pkceCodeVerifier: verifier,
-        idTokenExpected: true,
-      })
+      const tokens = await oidc
+        .authorizationCodeGrant(configuration, cameBackTo, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        .catch((error: unknown) => {
+          // It has a new key, and the library asks for its keys once a minute at most.
+          if (hasCode(error, 'OAUTH_KEY_SELECTION_FAILED')) found = null
+          throw error
+        })
       const claims = tokens.claims()
       const { iss, sub } = v.parse(Claims, claims)
       const isAskedFor =

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type JWTPayload, SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose'
+import { type JWK, type JWTPayload, SignJWT, UnsecuredJWT, exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { providerPaths } from '#contract/provider.ts'
@@ -66,6 +66,8 @@ describe('what a provider says of somebody', () => {
   let idToken: (claims: JWTPayload) => Promise<string> | string
   /** What it says to whoever has a token. */
   let userinfo: Record<string, unknown> = {}
+  /** Of its keys those that it makes known. */
+  let published: JWK[] = []
   let key: CryptoKey
   let otherKey: CryptoKey
   beforeAll(async () => {
@@ -84,7 +86,8 @@ describe('what a provider says of somebody', () => {
       id_token_signing_alg_values_supported: ['RS256'],
       userinfo_endpoint: `${issuer}/userinfo`,
     })
-    answers['/jwks'] = json({ keys: [jwk] })
+    answers['/jwks'] = (request, response) => json({ keys: published })(request, response)
+    published = [jwk]
     answers['/token'] = (request, response) => {
       void Promise.resolve(idToken(standard())).then((id_token) =>
         json({ access_token: 'a', token_type: 'Bearer', id_token })(request, response),
@@ -156,6 +159,20 @@ describe('what a provider says of somebody', () => {
     expect(await comeBack(make)).toBe(cameBack('failed'))
     expect(await shop.db.select().from(handovers)).toEqual([])
     expect(await shop.db.select().from(customers)).toEqual([])
+  })
+
+  test('with a key that is new since a moment ago fails once, and signs in who tries again', async () => {
+    expect(await comeBack(signed)).toMatch(signedIn)
+    const former = published
+    const { privateKey, publicKey } = await generateKeyPair('RS256')
+    published = [{ ...(await exportJWK(publicKey)), kid: 'two', alg: 'RS256', use: 'sig' }]
+    const anew = (claims: JWTPayload) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'two' }).sign(privateKey)
+    expect(await comeBack(anew)).toBe(cameBack('failed'))
+    expect(await comeBack(anew)).toMatch(signedIn)
+    published = former
+    expect(await comeBack(signed)).toBe(cameBack('failed'))
+    expect(await comeBack(signed)).toMatch(signedIn)
   })
 
   test('the truth signs in, so that it was the lies that did not', async () => {
