@@ -139,20 +139,29 @@ async function doneUnheard() {
   return letGo
 }
 
-it('it does not come back where the database falls silent again while it is asked', async () => {
+it('nor where the database falls silent again once it has what waited elsewhere', async () => {
   const letGo = await doneUnheard()
-  const { get: read } = IDBObjectStore.prototype
-  let times = 0
-  vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(function (this: IDBObjectStore, key) {
-    if (key === 'intents' && (times += 1) > 1)
-      throw new DOMException('The database does not answer', 'TimeoutError')
-    return read.call(this, key)
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, ...given) {
+    vi.restoreAllMocks()
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      throw Object.assign(new Error('The database does not answer'), { name: 'TimeoutError' })
+    })
+    return this.put(...given)
   })
   letGo()
   await slowly(() => expect(inWebStorage()).toBe(''))
   await post('three')
   expect(waiting()).toEqual(['two', 'three'])
   vi.restoreAllMocks()
+})
+
+it('nor once the database answers', async () => {
+  const letGo = await doneUnheard()
+  letGo()
+  await slowly(() => expect(inWebStorage()).toBe(''))
+  network.set('online')
+  await slowly(() => expect(waiting()).toEqual([]))
+  expect(sent).toEqual(['one', 'two'])
 })
 
 it('nor where the database has no room left by the time it answers', async () => {
@@ -165,6 +174,21 @@ it('nor where the database has no room left by the time it answers', async () =>
   network.set('online')
   await inTime(() => expect(waiting()).toEqual([]))
   expect(sent).toEqual(['one', 'two'])
+  vi.restoreAllMocks()
+})
+
+it('none is sent before it is stored that it may have been: a further tap would change what is on its way', async () => {
+  await post('one')
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
+    throw Object.assign(new Error('The database does not answer'), { name: 'TimeoutError' })
+  })
+  let stored = ''
+  whenSent = async () => void (stored = await inDatabase())
+  network.set('online')
+  await slowly(() => expect(waiting()).toEqual([]))
+  whenSent = async () => {}
+  expect(sent).toEqual(['one'])
+  expect(JSON.parse(stored)).toMatchObject([{ attemptedAt: expect.any(Number) }])
   vi.restoreAllMocks()
 })
 
