@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, get } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer, get } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,8 +89,9 @@ describe('the configuration of nginx before several servers', () => {
     }
 
     it('believes nobody who says for whom they call', async () => {
-      const { callerOf } = await opened((config) => config)
+      const { ask, callerOf } = await opened((config) => config)
       expect(await callerOf('203.0.113.9')).toBe('127.0.0.1')
+      expect(await (await ask('/pictures/ring', '203.0.113.9')).text()).toBe('127.0.0.1')
     })
 
     it('tells the shoppers of a CDN apart once that is named, and believes it alone', async () => {
@@ -163,6 +164,33 @@ describe('the configuration of nginx before several servers', () => {
       expect((await send('/reset-password?token=secret', '')).status).toBe(502)
       await stop()
       expect(logged).not.toMatch(/127\.0\.0\.1|secret/)
+    })
+
+    it('asks for a picture once for all browsers that show the same kind of it, however each says so', async () => {
+      const told: (string | undefined)[] = []
+      const note = ({ url, headers }: IncomingMessage, response: ServerResponse) => {
+        if (url !== '/pictures/ring') return
+        told.push([headers.accept, headers['save-data']].join(' ').trim())
+        response.setHeader('cache-control', 'public, max-age=60')
+        response.setHeader('vary', 'Accept, Save-Data')
+      }
+      server.prependListener('request', note)
+      const { port } = await opened((config) => config)
+      const see = async (accept: string, more = {}) => {
+        const headers = { accept, ...more }
+        await (await fetch(`http://127.0.0.1:${port}/pictures/ring`, { headers })).arrayBuffer()
+      }
+      await see('image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8')
+      await see('image/avif,image/webp,image/png,image/svg+xml,image/*;q=0.8,*/*;q=0.5')
+      await see('image/webp,image/avif,image/jxl,image/heic,image/heic-sequence,video/*;q=0.8,*/*;q=0.5')
+      await see('image/webp,image/png,image/svg+xml,image/*;q=0.8,video/*;q=0.8,*/*;q=0.5')
+      await see('image/avif; q=0.9,image/webp; q=0.8')
+      await see('image/avif;q=0,image/webp')
+      await see('image/png,image/*;q=0.8,*/*;q=0.5')
+      await see('*/*')
+      await see('image/avif', { 'save-data': 'on' })
+      server.off('request', note)
+      expect(told).toEqual(['image/avif', 'image/webp', 'image/jpeg', 'image/avif on'])
     })
 
     it('lets nobody through to what the servers count, however it is spelt', async () => {
