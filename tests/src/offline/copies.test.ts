@@ -9,7 +9,7 @@ import { content } from '#src/features/content/api.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { expectedBack } from '#src/lib/expectedBack.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
-import { clearOutbox } from '#src/offline/clearOutbox.ts'
+import { clearOutbox, clearOverdue } from '#src/offline/clearOutbox.ts'
 import { forgetOwn, keep } from '#src/offline/copies.ts'
 import { kindOf } from '#src/offline/kinds.ts'
 import { network } from '#src/offline/network.ts'
@@ -428,6 +428,43 @@ it('what waited for somebody who has not come back for a month goes while somebo
   await eventually(async () => expect(await whoseWaits()).toEqual(['grace']))
   await eventually(() => expect(localStorage.getItem('expected-back')).toBeNull())
   await ofTheseWaits()
+})
+
+it('and takes nothing with it that could not be read: it may be somebody else’s', async () => {
+  await set('intents', [{ ...longAgo, key: 'ada', customer: 'ada' }, 'rubbish'], waiting)
+  await set('unreadable-1', 'rubbish', waiting)
+  localStorage.setItem('damson-outbox-unreadable', 'rubbish')
+  expired(['ada', 31])
+  await clearOverdue()
+  expect(await get('intents', waiting)).toEqual(['rubbish'])
+  expect(await get('unreadable-1', waiting)).toBe('rubbish')
+  expect(localStorage.getItem('damson-outbox-unreadable')).toBe('rubbish')
+  await clearOutbox()
+})
+
+it('what waits for whose session expired stays, whatever cannot be read when a page starts', async () => {
+  await ofTheseWaits('ada')
+  for (const [days, tidied] of [
+    [0, clearOutbox],
+    [31, clearOverdue],
+  ] as const) {
+    expired(['ada', days])
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
+      throw Object.assign(new Error('The database does not answer'), { name: 'TimeoutError' })
+    })
+    await tidied()
+    vi.restoreAllMocks()
+    expect([await whoseWaits(), expectedBack.all()]).toEqual([['ada'], ['ada']])
+  }
+  await ofTheseWaits()
+})
+
+it('for whom something waits elsewhere than in the database is expected back as well', async () => {
+  localStorage.setItem('damson-outbox', JSON.stringify([{ ...longAgo, key: 'ada', customer: 'ada' }]))
+  expired(['ada', 0])
+  await clearOutbox()
+  expect(expectedBack.all()).toEqual(['ada'])
+  expect(localStorage.getItem('damson-outbox')).toContain('"ada"')
 })
 
 it('what waited for somebody whose session expired by a clock that was ahead goes a month after it was put right', async () => {
