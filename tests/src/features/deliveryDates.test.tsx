@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { dispatchText, homeCountry } from '#contract/shipping.ts'
+import { type ShippingMethod, dispatchText, homeCountry } from '#contract/shipping.ts'
 import { Promises } from '#src/features/catalogue/Promises.tsx'
 import { DeliveryChoice } from '#src/features/checkout/DeliveryChoice.tsx'
 import { OrderConfirmed } from '#src/features/checkout/OrderConfirmed.tsx'
 import { ReviewStep } from '#src/features/checkout/ReviewStep.tsx'
+import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { adasAddress, adasOrder, profile } from '#tests/support/ada.ts'
 import { piece } from '#tests/support/pieces.ts'
 import { show, showWith } from '#tests/support/show.tsx'
@@ -126,4 +127,12 @@ it('no line ends between a day and its month', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: monday })
   show(<DeliveryChoice method="standard" address={null} />)
   expect(document.body.textContent).toContain('arrives 30\u00A0November to 2\u00A0December')
+})
+
+it.each<[ShippingMethod, string]>([
+  ['overnight', '24 November'],
+  ['express', '25 to 26 November'],
+  ['standard', '30 November to 2 December'],
+])('no day or month is said twice of when a parcel arrives: %s', (method, words) => {
+  expect(deliveryDates(method, monday).replaceAll('\u00A0', ' ')).toBe(words)
 })
