@@ -309,6 +309,20 @@ describe.each(engines())('on %s', (engine) => {
       expect(Math.max(...written.values())).toBeLessThan(JSON.stringify(body).length / 10)
     })
 
+    test('is whole also where there are as many orders as are read at a time, or twice as many', async () => {
+      const ada = await regular()
+      const [order] = await shop.db.select().from(orders).where(eq(orders.order_number, ada.pending))
+      if (order === undefined) throw new Error('No order')
+      for (const [more, all] of [
+        [48, 50],
+        [50, 100],
+      ] as const) {
+        await copyOrder(shop, order.id, more, order.created_at)
+        const { orders: copied } = v.parse(AccountExport, (await ada.call('GET', paths.exportAccount)).body)
+        expect(copied).toHaveLength(all)
+      }
+    })
+
     test('is given to its owner alone, and holds nothing of anybody else', async () => {
       const [ada, bo] = [await regular(), await regular()]
       expect((await shop.call('GET', paths.exportAccount)).status).toBe(401)
