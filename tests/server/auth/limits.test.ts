@@ -155,6 +155,19 @@ test('one address may fail at 30 accounts in 10 minutes, and not at a 31st', asy
   expect((await wrong('person-41@example.com')).status).toBe(401)
 })
 
+test('of a crowd that is too large those who wait their turn are refused without the database’s being asked', async () => {
+  const limit = callLimit(
+    { db: shop.db, config: shop.config, clock: () => now },
+    { name: 'a crowd', most: 3, window: minute, from: 'first', message: 'Enough' },
+  )
+  const crowd = Array.from({ length: 50 }, () => limit.count('192.0.2.1'))
+  const outcomes = await Promise.allSettled(crowd)
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+  const [counter] = await shop.db.select().from(rate_limits).where(like(rate_limits.key, 'a crowd:%'))
+  // And those who were asked for at the same moment as the last.
+  expect(counter?.count).toBeLessThanOrEqual(3 + 2)
+})
+
 describe('whoever has a whole network of 65,536 households', () => {
   /** Attempts at that many accounts, each from another household of the network; gives how many were counted. */
   async function attempts(most: number, network: string) {

@@ -156,14 +156,18 @@ describe.each(engines())('coupons at the desk on %s', (engine) => {
       const piece = await newPiece(limited)
       const shopper = await readyShopper(limited, [{ product_id: piece.id }])
       const ask = (code: string, from: string) => shopper.call('POST', paths.coupon, { body: { code }, from })
-      const order = (from: string) =>
-        shopper.call('POST', paths.checkout, { body: shopper.order({ coupon_code: 'RIGHT-9' }), from })
+      const orderOf = (who: typeof shopper, from: string) =>
+        who.call('POST', paths.checkout, { body: who.order({ coupon_code: 'RIGHT-9' }), from })
+      const order = (from: string) => orderOf(shopper, from)
       expect((await ask('WRONG-9', '2001:db8:1:1::1')).status).toBe(400)
       // As if others of the network had tried as well: what the household has tried is too little to be refused.
       const here = (count: number) =>
         limited.db.update(rate_limits).set({ count }).where(like(rate_limits.key, 'coupon here:%'))
       await here(99)
       expect((await ask('RIGHT-9', '2001:db8:1:1::1')).status).toBe(200)
+      await here(1_599)
+      const neighbour = await readyShopper(limited, [{ product_id: piece.id }])
+      expect((await orderOf(neighbour, '2001:db8:1:3::1')).status).toBe(201)
       await here(1_600)
       const next = '2001:db8:1:2::1'
       expect([await ask('RIGHT-9', next), await order(next)].map(({ status }) => status)).toEqual([429, 429])
