@@ -55,7 +55,11 @@ export function disagreements(record: PieceRecord, before: PieceRecord | null): 
   ]
   for (const { price, compare_at_price, path } of amounts) {
     if (compare_at_price !== null && compare_at_price <= price)
-      faults.push({ path, message: 'must be higher than the price, or empty' })
+      // The file may have one of the two only.
+      faults.push({
+        path,
+        message: `must be higher than the price, or empty: it is ${formatMoney(compare_at_price)}, and the price ${formatMoney(price)}`,
+      })
   }
   if (record.images.length > 0 && record.images.filter(({ is_default }) => is_default).length !== 1)
     faults.push({ path: ['images'], message: 'must have exactly one that is the default' })

@@ -14,11 +14,11 @@ export const word = (message: string, longest = 200) =>
 
 const largest = 100_000_000
 
-/** An amount as people write it, to whole pence; null when it is none. `249`, `249.00`, `£1,249.00` and `249,00` are. */
+/** An amount as people write it, to whole pence; null when it is none. `249`, `249.00`, `£1,249.00`, `249,00` and `249,5` are. */
 export function readAmount(typed: string): number | null {
   const bare = typed.trim().replace(/^£\s*/, '')
   const english = /^(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d{1,2})?$/.test(bare)
-  const continental = !english && /^\d+,\d{2}$/.test(bare)
+  const continental = !english && /^\d+,\d{1,2}$/.test(bare)
   if (!english && !continental) return null
   const plain = english ? bare.replaceAll(',', '') : bare.replace(',', '.')
   const [whole = '', pennies = ''] = plain.split('.')

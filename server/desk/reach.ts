@@ -51,7 +51,7 @@ export async function ask(config: Config, call: Call, gateway: PaymentGateway): 
   } catch (error) {
     if (!(error instanceof LockedError)) throw error
     throw new Refusal(
-      `${error.message.split('. ')[0]}, which does not listen for the desk. If the shop is just starting, try again in a moment.`,
+      `${error.message.split('. ')[0]}, which does not listen for the desk. If the shop is just opening or closing, try again in a moment.`,
     )
   }
   try {

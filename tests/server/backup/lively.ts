@@ -32,7 +32,7 @@ export async function rowsOf({ db }: Pick<Shop, 'db'>): Promise<Map<string, stri
 export async function fill(shop: Shop): Promise<void> {
   const ada = await shop.signUp({ first_name: 'Zoë “Ada”', last_name: 'O’Néill\\ \t{},"' })
   const { id: product_id } = await newPiece(shop)
-  await order(shop, ada, product_id)
+  await order(ada, product_id)
   await ada.call('POST', 'orders/cart/items/', { body: { product_id, variant_id: null, quantity: 2 } })
   await ada.call('POST', 'products/wishlist/', { body: { product_id } })
   await ada.call('POST', 'auth/payment-methods/', { body: card() })
@@ -57,7 +57,7 @@ export async function fill(shop: Shop): Promise<void> {
     .values({ name: 'imported/one', hash: 'h', content: randomBytes(200_000) })
 }
 
-export async function order(shop: Shop, who: Awaited<ReturnType<Shop['signUp']>>, product_id: number) {
+export async function order(who: Awaited<ReturnType<Shop['signUp']>>, product_id: number) {
   const home = data<{ id: string }>(await who.call('POST', 'orders/addresses/', { body: address })).id
   await who.call('POST', 'orders/cart/items/', { body: { product_id, variant_id: null, quantity: 1 } })
   return who.call('POST', 'orders/checkout/', {

@@ -105,7 +105,7 @@ describe.each(kinds)('a backup of a shop on %s, restored on %s', (from, to) => {
     const next = (one: Shop) =>
       one.db.execute<{ id: number }>(sql`select nextval(pg_get_serial_sequence('products', 'id'))::int as id`)
     expect((await next(restored)).rows).toEqual((await next(shop)).rows)
-    const placed = await order(restored, await restored.signUp(), (await newPiece(restored)).id)
+    const placed = await order(await restored.signUp(), (await newPiece(restored)).id)
     expect(placed.status).toBe(201)
     // A second shop restored here would mix two shops.
     await expect(putShop(restored, readBackup(path))).rejects.toThrow('The database is not empty')
@@ -178,7 +178,7 @@ test.runIf(inject('postgres') !== null)(
           // By now customers have been read, and their carts have not.
           const buyer = await shop.signUp()
           buyers.push(buyer.user_id)
-          sold.push((await order(shop, buyer, product_id)).status)
+          sold.push((await order(buyer, product_id)).status)
         },
         new Date(),
       ),

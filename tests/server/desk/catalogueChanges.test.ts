@@ -29,6 +29,21 @@ describe.each(engines())('changes to pieces and their variants by a file on %s',
     expect(said.text).toMatch(/price +is £1\.00, but its cheapest variant costs £/)
   })
 
+  test('a new price that reaches an earlier one, for which the file has no column, is told which that is', async () => {
+    await importFile(
+      'reduced.json',
+      json({ ...opal, sku: 'RAISED-1', slug: 'raised-ring', price: 20_000, compare_at_price: 25_000 }),
+    )
+    const raised = await importFile('raised.csv', 'sku,price\nRAISED-1,250\n')
+    expect(raised.text).toMatch(
+      /2 +RAISED-1 +compare_at_price +must be higher than the price, or empty: it is £250\.00, and the price £250\.00/,
+    )
+    expect(await importFile('both.csv', 'sku,price,compare_at_price\nRAISED-1,250,\n')).toMatchObject({
+      code: 0,
+    })
+    await on.shop.pool.query("delete from products where sku = 'RAISED-1'")
+  })
+
   test('a title and a description that are a piece’s name and short description go on being so', async () => {
     const slug = 'named-ring'
     await importFile('new.json', json({ ...opal, sku: 'NAMED-1', slug }))

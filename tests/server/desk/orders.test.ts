@@ -162,7 +162,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     await shop.db.delete(mails)
     expect(await desk(shop, 'orders', 'delivered', number)).toEqual({
       code: 1,
-      text: `The order ${number} is pending, and cannot become delivered from there.`,
+      text: `The order ${number} is pending, and cannot become delivered from there. Mark it as shipped first.`,
     })
     await desk(shop, 'orders', 'shipped', number, ...parcel)
     expect(await desk(shop, 'orders', 'shipped', number, ...parcel)).toEqual({
@@ -250,14 +250,17 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(await stockOf(shop, ring.id)).toBe(1)
   })
 
-  test.each(['shipped', 'delivered'])('a %s order is not cancelled at the desk either', async (status) => {
+  test.each([
+    ['shipped', 'If its parcel never arrived, add --not-arrived.'],
+    ['delivered', 'What to do when a piece comes back: docs/desk.md, “Returns”.'],
+  ])('a %s order is not cancelled at the desk either, which says what to do', async (status, instead) => {
     const { number, now } = await withOrder()
     await desk(shop, 'orders', 'shipped', number, ...parcel)
     if (status === 'delivered') await desk(shop, 'orders', 'delivered', number)
     await shop.db.delete(mails)
     expect(await desk(shop, 'orders', 'cancelled', number)).toEqual({
       code: 1,
-      text: `The order ${number} is ${status}, and cannot become cancelled from there.`,
+      text: `The order ${number} is ${status}, and cannot become cancelled from there. ${instead}`,
     })
     expect((await now()).status).toBe(status)
     expect(await mailsAbout()).toEqual([])
@@ -320,7 +323,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     await desk(shop, 'orders', 'delivered', number)
     expect(await cancel()).toEqual({
       code: 1,
-      text: `The order ${number} is delivered, and cannot become cancelled from there.`,
+      text: `The order ${number} is delivered, and cannot become cancelled from there. What to do when a piece comes back: docs/desk.md, “Returns”.`,
     })
     expect((await now()).status).toBe('delivered')
   })
