@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
 import { products } from '#server/db/schema/catalogue.ts'
-import { engines, openShop } from '#tests/support/shop.ts'
+import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { openPort } from '#tests/support/openPort.ts'
 import { desk } from './desk.ts'
 import { catalogueOn, json, opal } from './importing.ts'
@@ -23,6 +23,12 @@ function asHeic(avif: Buffer): Buffer {
   const named = heic.toString('latin1').replaceAll('av01', 'hvc1').replaceAll('avif', 'heic')
   return Buffer.from(named, 'latin1')
 }
+
+/** Removes all pieces but one of each category. */
+const leaveFew = ({ pool }: Shop) =>
+  pool.query(`
+    delete from products
+    where id not in (select min(product_id) from product_categories group by category_id)`)
 
 describe.each(engines())('pictures of a catalogue on %s', (engine) => {
   const on = catalogueOn(engine)
@@ -146,10 +152,14 @@ describe.each(engines())('pictures of a catalogue on %s', (engine) => {
     await on.shop.pool.query("delete from products where sku = 'SHOT-1'")
   })
 
-  // Each of them reads all pictures four times: so one kind of file with each database.
+  // Each of them reads all pictures four times: so one kind of file with each database. The demo's are too many for one
+  // call, which has nothing to do with the database; once is enough for that.
   test.each([engine === 'embedded' ? 'all.json' : 'all.csv'])(
     'exported to %s with its pictures, it is the same here, and comes whole to another shop',
     async (name) => {
+      const isWhole = engine === 'embedded'
+      if (!isWhole) await leaveFew(on.shop)
+      const known = await on.shop.db.$count(products)
       const photo = { create: { width: 640, height: 480, channels: 3, background: '#406080' } } as const
       const front = await sharp(photo).jpeg().toBuffer()
       file('Moonstone front.jpg', front)
@@ -184,8 +194,9 @@ describe.each(engines())('pictures of a catalogue on %s', (engine) => {
       expect(await everything()).toEqual(before)
 
       const other = await openShop({ engine })
+      if (!isWhole) await leaveFew(other)
       const came = await desk(other, 'catalogue', 'import', join(target, name))
-      expect(came.text).toMatch(/^1 new, 0 changed, 56 as they were\.\nNew:\n/)
+      expect(came.text).toContain(`1 new, 0 changed, ${known} as they were.\nNew:\n`)
       expect(came.text).toContain('MOON-1  Moonstone Ring')
       const { data: piece } = (await other.call('GET', paths.product('moonstone-ring'))).body as {
         data: Product
