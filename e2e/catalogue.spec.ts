@@ -172,26 +172,27 @@ test('filters say how many pieces they leave, on a category’s page too', async
   await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
 })
 
-test('the filters come with the sheet that they are in, at its very first opening too', async ({
-  shopper: page,
-}) => {
-  if (!isPhone(page)) return
-  await page.goto('/products/rings')
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => {
-    const watch = new MutationObserver(() => {
-      const sheet = document.querySelector('dialog[open]')
-      if (!sheet) return
-      watch.disconnect()
-      sheet.setAttribute('data-boxes-at-first', String(sheet.querySelectorAll('[type=checkbox]').length))
+test(
+  'the filters come with the sheet that they are in, at its very first opening too',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/products/rings')
+    await page.waitForLoadState('networkidle')
+    await page.evaluate(() => {
+      const watch = new MutationObserver(() => {
+        const sheet = document.querySelector('dialog[open]')
+        if (!sheet) return
+        watch.disconnect()
+        sheet.setAttribute('data-boxes-at-first', String(sheet.querySelectorAll('[type=checkbox]').length))
+      })
+      watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
     })
-    watch.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
-  })
-  await page.getByRole('button', { name: /^Filters/ }).tap()
-  const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await expect(sheet.getByRole('checkbox').first()).toBeVisible()
-  await expect(sheet).toHaveAttribute('data-boxes-at-first', /^[1-9]/)
-})
+    await page.getByRole('button', { name: /^Filters/ }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await expect(sheet.getByRole('checkbox').first()).toBeVisible()
+    await expect(sheet).toHaveAttribute('data-boxes-at-first', /^[1-9]/)
+  },
+)
 
 for (const address of ['/products/rings', '/products/search-results?query=ring'])
   test(

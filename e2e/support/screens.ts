@@ -1,6 +1,6 @@
 import { type PlaywrightTestOptions, devices } from '@playwright/test'
 
-/** Marks a test whose result does not depend on the screen size, among others whose results do. */
+/** Marks a test whose result does not depend on the screen size, or of something that only a phone has. */
 export const anyScreen = '@any-screen'
 
 /** Marks a test of something that only a wide screen has. */
