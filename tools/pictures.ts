@@ -13,6 +13,12 @@ const sizes = {
 }
 const shownToInstall = ['home-phone', 'product-phone', 'home-desktop', 'listing-desktop']
 
+const answer = await fetch(address).catch(() => null)
+if (answer?.ok !== true) {
+  console.error(`No shop answers at ${address}. Start it with npm start, or name the address of another.`)
+  process.exit(1)
+}
+
 for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true })
 const browser = await chromium.launch(launchOptions())
 for (const [size, options] of Object.entries(sizes)) {
