@@ -100,12 +100,13 @@ type Tracking = { tracking_number: string | null; tracking_url: string | null }
 const isOther = (held: Tracking, step: Tracking): boolean =>
   held.tracking_number !== step.tracking_number || held.tracking_url !== step.tracking_url
 
+const sendFirst = 'Mark it as shipped first.'
 /** What the shop's people can do instead. */
 const instead: Partial<Record<OrderStatus, Partial<Record<OrderStatus, string>>>> = {
-  pending: { delivered: ' Mark it as shipped first.' },
-  processing: { delivered: ' Mark it as shipped first.' },
-  shipped: { cancelled: ' If its parcel never arrived, add --not-arrived.' },
-  delivered: { cancelled: ' What to do when a piece comes back: docs/desk.md, “Returns”.' },
+  pending: { delivered: sendFirst },
+  processing: { delivered: sendFirst },
+  shipped: { cancelled: 'If its parcel never arrived, add --not-arrived.' },
+  delivered: { cancelled: 'What to do when a piece comes back: docs/desk.md, “Returns”.' },
 }
 
 /** Why an order cannot come from the one status to the other, to the shop's people. */
@@ -116,5 +117,6 @@ export function refusal(number: string, from: OrderStatus, to: OrderStatus): Api
       : from === 'cancelled'
         ? 'was cancelled'
         : `is ${from}, and cannot become ${to} from there`
-  return new ApiError(409, 'conflict', `The order ${number} ${why}.${instead[from]?.[to] ?? ''}`)
+  const told = [`The order ${number} ${why}.`, instead[from]?.[to] ?? []].flat()
+  return new ApiError(409, 'conflict', told.join(' '))
 }

@@ -3,8 +3,8 @@ import type { CategorySlug } from '#contract/catalogue.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { Sheet } from '#src/ui/Dialog.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
+import * as css from './FilterSheet.css.ts'
 import { Filters } from './Filters.tsx'
-import * as css from './ListingPage.css.ts'
 import type { ListingPath } from './listingPath.ts'
 
 type Props = {

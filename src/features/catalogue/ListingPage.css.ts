@@ -70,9 +70,6 @@ export const opener = style(
   }),
 )
 
-/** The main button at the foot of the sheet: where large letters leave it too little, in a line of its own. */
-export const show = style(inFeature({ flex: '1 1 auto' }))
-
 export const count = style(
   inFeature({
     gridArea: 'count',

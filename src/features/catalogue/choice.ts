@@ -33,8 +33,8 @@ export type Stock = { tone: 'positive' | 'warning' | 'critical'; text: string }
 
 /** How many are left, in words: of the chosen variant, and until one is chosen of all of them together. */
 export function stockNotice(product: Product, variant: Variant | null): Stock {
-  const all = isInStock(product) ? product.stock_quantity : 0
-  const left = variant === null ? all : available({ product, variant })
+  const left =
+    variant === null && isInStock(product) ? product.stock_quantity : available({ product, variant })
   if (left === 0) return { tone: 'critical', text: 'Out of stock' }
   if (left > product.low_stock_threshold) return { tone: 'positive', text: 'In stock' }
   return { tone: 'warning', text: `Only ${left} left` }

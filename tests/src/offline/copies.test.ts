@@ -14,6 +14,7 @@ import { forgetOwn, keep } from '#src/offline/copies.ts'
 import { kindOf } from '#src/offline/kinds.ts'
 import { network } from '#src/offline/network.ts'
 import { savedFirst } from '#src/offline/savedFirst.ts'
+import { silent } from '#tests/support/databaseFaults.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
 
@@ -121,9 +122,7 @@ describe('what was read once is there without a network', () => {
 
   it('also after its database was too slow to be waited for, once', async () => {
     await visited(offerLine, offers)
-    const slow = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
-      throw new DOMException('The database does not answer', 'TimeoutError')
-    })
+    const slow = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(silent)
     await expect(visit().readOffline(offerLine)).rejects.toBe(offline)
     slow.mockRestore()
     expect(await visit().readOffline(offerLine)).toEqual(offers)
@@ -449,9 +448,7 @@ it('what waits for whose session expired stays, whatever cannot be read when a p
     [31, clearOverdue],
   ] as const) {
     expired(['ada', days])
-    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
-      throw Object.assign(new Error('The database does not answer'), { name: 'TimeoutError' })
-    })
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(silent)
     await tidied()
     vi.restoreAllMocks()
     expect([await whoseWaits(), expectedBack.all()]).toEqual([['ada'], ['ada']])

@@ -7,6 +7,7 @@ import * as v from 'valibot'
 import type { Handler } from '#src/offline/intent.ts'
 import { network } from '#src/offline/network.ts'
 import { outbox } from '#src/offline/outbox.ts'
+import { full, silent } from '#tests/support/databaseFaults.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 const records = createStore('damson-outbox', 'intents')
@@ -143,9 +144,7 @@ it('nor where the database falls silent again once it has what waited elsewhere'
   const letGo = await doneUnheard()
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (this: IDBObjectStore, ...given) {
     vi.restoreAllMocks()
-    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
-      throw Object.assign(new Error('The database does not answer'), { name: 'TimeoutError' })
-    })
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(silent)
     return this.put(...given)
   })
   letGo()
@@ -166,9 +165,7 @@ it('nor once the database answers', async () => {
 
 it('nor where the database has no room left by the time it answers', async () => {
   const letGo = await doneUnheard()
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-    throw Object.assign(new Error('There is no room'), { name: 'QuotaExceededError' })
-  })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(full)
   letGo()
   await slowly(async () => expect(await inDatabase()).toBe('[]'))
   network.set('online')
@@ -179,9 +176,7 @@ it('nor where the database has no room left by the time it answers', async () =>
 
 it('none is sent before it is stored that it may have been: a further tap would change what is on its way', async () => {
   await post('one')
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(() => {
-    throw Object.assign(new Error('The database does not answer'), { name: 'TimeoutError' })
-  })
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(silent)
   let stored = ''
   whenSent = async () => void (stored = await inDatabase())
   network.set('online')
