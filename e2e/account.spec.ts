@@ -22,7 +22,8 @@ import {
   test,
 } from './support/shopper.ts'
 import { expectToSuitFingers } from './support/fingers.ts'
-import { shifted, watchShifts } from './support/shifts.ts'
+import { heldBack } from './support/heldBack.ts'
+import { drawn, shifted, watchShifts } from './support/shifts.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -127,6 +128,7 @@ test('a new password is taken when all is right, and signs out every other brows
 
   // As a password manager does that advises a new one.
   await watchShifts(page)
+  const profileArrives = await heldBack(page, `**${apiRoot}${paths.profile}`)
   await page.goto('/.well-known/change-password')
   const submit = button(page, 'Change Password')
   const expectRefusal = async (reason: string) => {
@@ -134,8 +136,12 @@ test('a new password is taken when all is right, and signs out every other brows
     await expect(submit).toHaveAccessibleDescription(reason)
   }
   const field = (label: string) => main(page).getByLabel(label, { exact: true })
+  // The other part of the page is the first to arrive, and is as low as it gets.
+  await expect(main(page).getByText('No orders found.')).toBeAttached()
+  profileArrives()
   await expect(field('Current password')).toBeFocused()
   await expect(main(page).getByText('No orders found.')).toBeVisible()
+  await drawn(page)
   expect(await shifted(page)).toBeLessThan(0.02)
   await expectRefusal(passwordTexts.fillAll)
   await field('Current password').fill('plum-stone-8')

@@ -4,7 +4,8 @@ import { fontSize, fontWeight, media, radius, space, vars } from '#src/ui/tokens
 
 /** Parts of a tab, one below another. */
 export const parts = style(inFeature({ display: 'grid', gap: space.x3 }))
-export const waiting = style([parts, inFeature({ visibility: 'hidden' })])
+/** As high as the window: what is below has been in none of it, however far down the page begins. */
+export const waiting = style([parts, inFeature({ visibility: 'hidden', minHeight: '100vh' })])
 
 export const head = style(
   inFeature({
