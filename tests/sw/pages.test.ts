@@ -113,6 +113,23 @@ it('who loads a page again waits for the server for two and a half seconds, and 
   vi.stubGlobal('fetch', ask)
 })
 
+it.each([
+  ['where something is kept of it', true],
+  ['where the worker could only make it itself', false],
+])('who loads a page again that is gone is told so, also %s', async (_where, isKept) => {
+  const files = listFiles([{ url: 'pages/frame.html', revision: '1' }])
+  vi.spyOn(files, 'find').mockImplementation(async (name) =>
+    name === '/pages/frame.html' ? new Response('the frame') : undefined,
+  )
+  const shelf = openShelf('damson-pages', pageBounds)
+  if (isKept) await shelf.put(path, new Response(`${shops}Rings`, { headers: html }))
+  const pages = servePages(files, shelf, () => false)
+  answer = () => new Response(`${shops}Not found`, { status: 404, headers: html })
+  const request = new Request(origin + path, { cache: 'no-cache' })
+  const given = await pages.answer({ request, waitUntil: () => undefined })
+  expect([given.status, await given.text()]).toEqual([404, `${shops}Not found`])
+})
+
 it('a page of which only the beginning arrives counts as none: what was kept is shown', async () => {
   const shelf = openShelf('damson-pages', pageBounds)
   await shelf.put(path, new Response(`${shops}Rings`, { headers: html }))

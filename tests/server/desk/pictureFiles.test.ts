@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { parseCommand } from '#server/desk/arguments.ts'
-import { readPicture } from '#server/desk/pictureFiles.ts'
+import { pictureSource, readPicture } from '#server/desk/pictureFiles.ts'
 import { openPort } from '#tests/support/openPort.ts'
 
 let folder: string
@@ -140,6 +140,62 @@ test('a host that answers nothing is not waited for again and again, and others 
     ),
   )
   expect(pictures).toEqual([`http://${other}/one.jpg`])
+})
+
+test('a host that was silent once and answers again is asked on, whatever it answers', async () => {
+  const jpeg = await plain.clone().jpeg().toBuffer()
+  let patience = new AbortController()
+  const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    patience = new AbortController()
+    return patience.signal
+  })
+  const web = createServer((request, response) => {
+    if (request.url === '/silent.jpg') patience.abort(new DOMException('It is over', 'TimeoutError'))
+    else if (request.url === '/none.jpg') response.writeHead(404).end()
+    else response.end(jpeg)
+  })
+  onTestFinished(() => {
+    limits.mockRestore()
+    web.closeAllConnections()
+    web.close()
+  })
+  const site = `http://127.0.0.1:${await openPort(web)}`
+  const fetched = pictureSource([])
+  const said = async (name: string) =>
+    fetched(`${site}/${name}`).then(
+      (content) => content.length,
+      (error: Error) => error.message,
+    )
+  const [silent, none] = [`${site}/silent.jpg is not answered in time`, `${site}/none.jpg answers 404`]
+  for (const [name, outcome] of [
+    ['silent.jpg', silent],
+    ['none.jpg', none],
+    ['silent.jpg', silent],
+    ['ring.jpg', jpeg.length],
+    ['silent.jpg', silent],
+    ['ring.jpg', jpeg.length],
+  ] as const)
+    expect(await said(name)).toBe(outcome)
+})
+
+test('one picture is decoded at a time, which may take most of the memory that there is', async () => {
+  const photo = plain.clone().jpeg()
+  const names = [1, 2, 3, 4].map((at) => `${at}.jpg`)
+  const jpeg = await photo.toBuffer()
+  for (const name of names) file(name, jpeg)
+  const prototype = Object.getPrototypeOf(photo)
+  const { toBuffer } = prototype
+  let atWork = 0
+  let most = 0
+  const decoding = vi.spyOn(prototype, 'toBuffer').mockImplementation(function (this: unknown) {
+    atWork += 1
+    most = Math.max(most, atWork)
+    return toBuffer.call(this).finally(() => (atWork -= 1))
+  })
+  onTestFinished(() => decoding.mockRestore())
+  for (const words of [['--dry-run'], []]) expect((await gathered(names, ...words)).pictures).toEqual(names)
+  expect(decoding).toHaveBeenCalledTimes(2 * names.length)
+  expect(most).toBe(1)
 })
 
 test('of a catalogue’s pictures no more are in memory at once than one call takes, however many there are', async () => {

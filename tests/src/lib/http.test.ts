@@ -214,7 +214,7 @@ describe('a customer stays signed in', () => {
     ['no answer', () => Promise.reject(new TypeError('connection reset'))],
     ['a 500', answering(500, '{"message":"Something Went Wrong!"}')],
     ['a 502 of a proxy', answering(502, '<html>Bad gateway</html>', 'text/html')],
-    ['a 429', answering(429, '{"message":"Too many attempts"}')],
+    ['a 429', answering(429, '{"message":"Too many attempts","code":"too_many_requests"}')],
     ['a portal’s HTML', answering(200, '<html>Wi-Fi</html>', 'text/html')],
     ['a portal’s 403 page', answering(403, '<html>Wi-Fi</html>', 'text/html')],
   ] satisfies [string, Transport][])('%s to a refresh is not a sign-out', async (_name, trouble) => {

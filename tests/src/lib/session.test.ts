@@ -5,6 +5,7 @@ import type { Answer } from '#src/lib/answer.ts'
 import { expectedBack } from '#src/lib/expectedBack.ts'
 import { createSession } from '#src/lib/session.ts'
 import { careFor } from '#src/lib/sessionCare.ts'
+import { local } from '#src/lib/storage.ts'
 import { ada } from '#tests/support/ada.ts'
 
 const done: Answer<never> = { body: undefined as never, status: 200, error: null }
@@ -83,6 +84,21 @@ describe('nothing of a customer stays in the tab or the browser', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: null }))
     expect(left()).toEqual([[], ['scroll']])
     expect(session.state().isAuthenticated).toBe(false)
+  })
+
+  it('when another tab signs out, not even what this one alone remembers, for which the browser had no room', () => {
+    const session = open()
+    signIn(session)
+    localStorage.removeItem('drafts')
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError')
+    })
+    local.set('drafts', 'something of hers')
+    full.mockRestore()
+    expect(local.get('drafts')).toBe('something of hers')
+    localStorage.clear()
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+    expect(local.get('drafts')).toBeNull()
   })
 })
 
