@@ -62,4 +62,24 @@ describe('what was typed and chosen lasts for a day after its page', () => {
     leave()
     expect(localStorage.getItem('checkout-draft')).toContain('grace')
   })
+
+  it('but for nobody else: what another customer left is neither read nor kept', () => {
+    const contact = {
+      first_name: 'Grace',
+      last_name: 'Sloe',
+      email: 'grace@example.com',
+      phone: '02079460123',
+    }
+    keepCheckoutDraft({
+      customer: 'grace',
+      at: 0,
+      contact,
+      addressId: '1',
+      shippingMethod: 'express',
+      confirmed: 1,
+    })
+    const { result } = renderHook(() => useCheckoutDraft(ada))
+    expect(result.current.draft).toEqual({ customer: ada, at: 0, shippingMethod: 'standard', confirmed: 0 })
+    expect(localStorage.getItem('checkout-draft')).toBeNull()
+  })
 })

@@ -356,6 +356,15 @@ describe('what is a customer’s own', () => {
     keep(visit().client)
     await eventually(async () => expect(await recordsOf(own)).toEqual([]))
   })
+
+  it('and goes, too, where somebody else is signed in by then, whose own stays', async () => {
+    signIn('ada')
+    await visited(cartOf('ada'), cart)
+    signIn('grace')
+    await visited(cartOf('grace'), cart)
+    keep(visit().client)
+    await eventually(async () => expect(await recordsOf(own)).toEqual([`grace-${hashKey(cartOf('grace'))}`]))
+  })
 })
 
 const waiting = createStore('damson-outbox', 'intents')
