@@ -134,6 +134,15 @@ test('a login that succeeds forgets the failures before it', async () => {
   }
 })
 
+test('and those from anywhere else: only failures in a row close the account to all', async () => {
+  const { email, password } = await shop.signUp()
+  await wrong(email, '198.51.100.1')
+  await counted('login:account:%', 99)
+  expect((await login(email, password)).status).toBe(200)
+  expect((await wrong(email, '198.51.100.2')).status).toBe(401)
+  expect((await login(email, password)).status).toBe(200)
+})
+
 test('after 100 failures in a row from many addresses the account is closed to all, for a day at most', async () => {
   const { email, password } = await shop.signUp()
   expect(new Set(statuses(await times(100, (index) => wrong(email, `198.51.100.${index}`))))).toEqual(

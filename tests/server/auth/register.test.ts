@@ -388,12 +388,14 @@ test('a link is worth nothing when tampered with, of an address since changed, o
 })
 
 test.each([
-  ['ada.many', 'example.com', ['ada.many', 'ada.many+1', 'ada.many+2', 'ada.many+3', 'ada.many+a+b']],
-  ['ada.plum', 'gmail.com', ['ada.plum', 'adaplum', 'a.d.a.plum', 'adaplum+1', 'ad.aplum+2']],
+  ['ada.many@example.com', ['ada.many+1', 'ada.many+2', 'ada.many+3', 'ada.many+a+b'], 'example.com'],
+  ['ada.plum@gmail.com', ['adaplum', 'a.d.a.plum', 'adaplum+1', 'ad.aplum+2'], 'gmail.com'],
+  // Google’s has two names.
+  ['ada.sloe@gmail.com', ['ada.sloe', 'adasloe', 'a.d.a.sloe', 'adasloe+1'], 'googlemail.com'],
 ])(
-  'to the mailbox of %s at %s no more than three emails go, however its address is varied',
-  async (_, host, spelt) => {
-    const emails = spelt.map((name) => `${name}@${host}`)
+  'to the mailbox of %s no more than three emails go, however its address is varied',
+  async (first, others, host) => {
+    const emails = [first, ...others.map((name) => `${name}@${host}`)]
     for (const email of emails) expect((await register({ ...valid, email })).status).toBe(201)
     const told = (await deliver(shop)).flatMap(({ headers }) => headers.get('to') ?? [])
     expect(told.filter((to) => emails.includes(to))).toEqual(emails.slice(0, 3))
