@@ -45,7 +45,7 @@ export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
         notify.error(isRefused(failure) ? `${checkoutTexts.failed}: ${reason}` : reason)
       }
       // Otherwise it may have been placed, or may yet be.
-      if (isRefused(failure)) setAttempt((latest) => (latest?.key === sent.key ? null : latest))
+      if (isRefused(failure)) setAttempt(null)
       // The cart is refetched after every failure, and the button waits for both.
       if (failure instanceof AppError && failure.code === 'conflict') await onChanged()
     },
