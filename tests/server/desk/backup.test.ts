@@ -20,6 +20,7 @@ import { paths } from '#contract/paths.ts'
 import { accessTokens } from '#server/auth/tokens.ts'
 import { writeBackup } from '#server/backup/file.ts'
 import { readDeskConfig } from '#server/config.ts'
+import { asideOf, brokenOff } from '#server/db/brokenOff.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import type { Db } from '#server/db/db.ts'
 import { LockedError, lockDataDir } from '#server/db/lock.ts'
@@ -196,6 +197,16 @@ test('a restore into an empty folder that was killed is no reason for a demo sho
   expect(start.said.error).toBe(
     `DATA_DIR: there is no shop in ${dataDir}, only a restore that is not finished. Run it again, or, for a new shop, remove ${join(dataDir, 'restoring')}\n`,
   )
+})
+
+test('of several shops that restores have put aside, the newest is what belongs into a folder without one', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'damson-backup-'))
+  folders.push(dataDir)
+  const names = ['2026-11-28T09:00:00Z', '2026-11-28T10:30:00Z', '2025-12-24T23:59:59Z'].map((time) =>
+    asideOf(dataDir, new Date(time)),
+  )
+  for (const name of names) mkdirSync(name)
+  expect(brokenOff(dataDir)).toMatch(`put that back: mv ${names[1]} ${join(dataDir, 'postgres')}`)
 })
 
 test('a shop that is on a PostgreSQL server, or is none, does not move to one', async () => {
