@@ -191,6 +191,14 @@ describe.each(engines())('saved cards on %s', (engine) => {
     expect(forgotten).toEqual([before?.gateway_token])
   })
 
+  test('the card that its bank sends when the last one runs out is another, which pays after that', async () => {
+    const shopper = await newShopper(shop)
+    const old = await saved(shopper, { ...card(), expiry: '12/30' })
+    const next = await save(shopper, { ...card(), expiry: '12/34' })
+    expect([next.status, data<SavedCard>(next).expiry]).toEqual([201, '12/34'])
+    expect((await list(shopper)).map(({ id }) => id)).toEqual([old.id, data<SavedCard>(next).id])
+  })
+
   test('a card that the account has is not forgotten because the database’s last answer was lost', async () => {
     const shopper = await newShopper(shop)
     forgotten.length = 0
