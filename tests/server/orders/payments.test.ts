@@ -431,6 +431,24 @@ describe.each(engines())('payments on %s', (engine) => {
     expect(book.outcomes()).toEqual(['let go', 'taken'])
   })
 
+  test('nor is it answered with the order that was placed under this key more than a day ago', async () => {
+    const { book, shopper, piece } = await opened()
+    const order = () => shopper.checkout({}, { key: 'of old' })
+    const before = data<Order>(await order())
+    const dayAgo = new Date(Date.now() - 25 * 3_600_000)
+    await shop.db
+      .update(idempotency_keys)
+      .set({ created_at: dayAgo })
+      .where(eq(idempotency_keys.customer_id, shopper.id))
+    await shopper.add(piece.id)
+    book.breakAt('authorise')
+    expect((await order()).status).toBe(402)
+    book.breakAt(null)
+    const placed = await order()
+    expect([placed.status, placed.headers['idempotent-replayed']]).toEqual([201, undefined])
+    expect(data<Order>(placed).order_number).not.toBe(before.order_number)
+  })
+
   test('a gateway that never answers holds no checkout up: the payment is let go of once it does', async () => {
     const { book, shopper, piece, recover, attempts } = await opened()
     book.fallSilent(true)
