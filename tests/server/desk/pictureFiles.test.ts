@@ -46,6 +46,33 @@ test('a picture of more pixels than there is memory for is refused by its size, 
   }
 })
 
+test('a picture is kept as it is looked at, no larger than it was given nor than it is ever shown', async () => {
+  const photo = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#804060' } }).jpeg()
+  // A phone that is held upright writes its pictures lying, and says so.
+  file('phone.jpg', await photo(900, 600).withMetadata({ orientation: 6 }).toBuffer())
+  file('smallest.jpg', await photo(400, 400).toBuffer())
+  file('camera.jpg', await photo(2_400, 1_800).toBuffer())
+  for (const [name, width, height] of [
+    ['phone.jpg', 600, 900],
+    ['smallest.jpg', 400, 400],
+    ['camera.jpg', 2_000, 1_500],
+  ] as const) {
+    const { content } = await read(name)
+    expect(await sharp(Buffer.from(content, 'base64')).metadata(), name).toMatchObject({ width, height })
+  }
+})
+
+test('a picture that would be blurred, because it is too narrow or too low, is refused by its size', async () => {
+  for (const [width, height] of [
+    [399, 900],
+    [900, 399],
+  ] as const) {
+    file('blurred.png', await plain.clone().resize(width, height).png().toBuffer())
+    await expect(read('blurred.png')).rejects.toThrow(`blurred.png is too small: ${width} by ${height}`)
+  }
+})
+
 test('what is no plain file, or far too long for a picture, is not read', async () => {
   // Of which no end would come.
   for (const device of ['/dev/zero', '/dev/tty'])
