@@ -23,7 +23,7 @@ const onPhoneOnly = [
   'waking',
   'wishlist',
 ]
-const onDesktopOnly = ['buying', 'orders', 'translated']
+const onDesktopOnly = ['buying', 'orders', 'ownPieces', 'translated']
 const files = (names: readonly string[]) => names.map((name) => `${name}.spec.ts`)
 
 const light = { launchOptions: launchOptions({ light: true }) }

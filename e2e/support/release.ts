@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -141,6 +141,17 @@ export async function openOwnShop(given: Environment | ((origin: string) => Prom
     assets: join(dataDir, 'assets'),
     /** The outbox folder of this shop's emails. */
     outbox: join(dataDir, 'outbox'),
+    /** Does something at this shop's desk, as its jeweller. */
+    desk: (...words: string[]) =>
+      execFileSync(
+        process.execPath,
+        ['--import', './tools/quickStart.mjs', 'server/desk/main.ts', ...words],
+        {
+          cwd: project,
+          env: { ...bareEnvironment, DATA_DIR: dataDir },
+          encoding: 'utf8',
+        },
+      ),
     start,
     stop,
     async forget() {

@@ -9,7 +9,7 @@ import { products } from '../db/schema/catalogue.ts'
 import { sizeOf } from './sets.ts'
 import { idsOf, orderOf, sliceOf } from './slice.ts'
 import type { Slice } from './slice.ts'
-import { meaningsOf } from './words.ts'
+import { alsoPlain, meaningsOf } from './words.ts'
 import type { Meaning } from './words.ts'
 
 /**
@@ -145,10 +145,11 @@ export async function refreshSearchNames(db: Db, ids?: readonly number[]): Promi
 const gatherNames = (db: Db, where: SQL) =>
   db.execute(sql`
     update products set search_names = gathered.names from (
-      select products.id, lower(concat_ws(' ', products.name,
-        (select string_agg(c.name, ' ' order by c.id) from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = products.id),
-        (select string_agg(c.name, ' ' order by c.id) from product_collections pc join collections c on c.id = pc.collection_id where pc.product_id = products.id),
-        (select string_agg(m.name, ' ' order by m.id) from product_materials pm join materials m on m.id = pm.material_id where pm.product_id = products.id),
-        (select string_agg(g.name, ' ' order by g.id) from product_gemstones pg join gemstones g on g.id = pg.gemstone_id where pg.product_id = products.id))) as names
-      from products where ${where}) gathered
+      select id, ${alsoPlain(sql`own`)} as names from (
+        select products.id, lower(concat_ws(' ', products.name,
+          (select string_agg(c.name, ' ' order by c.id) from product_categories pc join categories c on c.id = pc.category_id where pc.product_id = products.id),
+          (select string_agg(c.name, ' ' order by c.id) from product_collections pc join collections c on c.id = pc.collection_id where pc.product_id = products.id),
+          (select string_agg(m.name, ' ' order by m.id) from product_materials pm join materials m on m.id = pm.material_id where pm.product_id = products.id),
+          (select string_agg(g.name, ' ' order by g.id) from product_gemstones pg join gemstones g on g.id = pg.gemstone_id where pg.product_id = products.id))) as own
+        from products where ${where}) named) gathered
     where gathered.id = products.id and gathered.names <> products.search_names`)

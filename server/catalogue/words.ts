@@ -64,9 +64,17 @@ export async function meaningsOf(db: Db, words: readonly string[]): Promise<Mean
   return meanings
 }
 
+/** Without the accents that keyboards lack. */
+const plain = (text: SQL): SQL =>
+  sql`normalize(regexp_replace(normalize(${text}, nfd), ${'[\\u0300-\\u036f]'}, '', 'g'), nfc)`
+
+/** Names, followed by the same without accents if they have any, so that they are found by either. */
+export const alsoPlain = (names: SQL): SQL => sql`concat_ws(' ', ${names}, nullif(${plain(names)}, ${names}))`
+
 // Of a range, as in '16-18 inch', the database takes the upper end for a negative number.
 const asQueryOf = (word: SQL) =>
   sql`(to_tsquery('english', ${word} || ':*') || to_tsquery('simple', ${word} || ':*')
+    || case when ${plain(word)} <> ${word} then to_tsquery('english', ${plain(word)} || ':*') else '' end
     || case when ${word} ~ '^[0-9.]+$' then to_tsquery('simple', '-' || ${word} || ':*') else '' end)`
 
 const weights = [

@@ -11,6 +11,7 @@ import type { Ids } from './filing.ts'
 import type { PieceRecord } from './pieceRecord.ts'
 import { inOneOrder } from './records.ts'
 import type { StoredPiece } from './records.ts'
+import { alsoPlain } from './words.ts'
 
 // A statement writes a portion of the pieces. One by one they take far longer: each statement writes the sets that its
 // pieces are in, and reads through all that those before it in the same transaction have left of them.
@@ -124,7 +125,7 @@ function foundBy(ids: Ids, { name, category, collections, materials, gemstones }
       gemstones.map((stone) => stone.name),
     ),
   ]
-  return sql`lower(${all.join(' ')})`
+  return alsoPlain(sql`lower(${all.join(' ')})`)
 }
 
 /** Writes what belongs to pieces in other tables: everything of a new one, of others the lists that have changed. */

@@ -37,7 +37,7 @@ function numberOf(plain: string): number {
 const amount: Read = (cell) => {
   if (cell === '') return undefined
   const pence = readAmount(cell)
-  if (pence === null) throw new Error('must be an amount such as 249.00')
+  if (pence === null) throw new Error('must be an amount such as 249.00, at most £1,000,000')
   return pence
 }
 const amountOrNone: Read = (cell) => amount(cell) ?? null

@@ -36,7 +36,7 @@ export function searchSaved(pieces: readonly Product[], query: string): readonly
  * for a typo of one in a name.
  */
 function asTyped(pieces: readonly Product[], query: string): Product[] {
-  const words = [...new Set(wordsIn(query))]
+  const words = [...new Set(plainWordsIn(query))]
   const telling = words.filter((word) => !empty.has(word))
   const wanted = (telling.length > 0 ? telling : words).slice(0, mostWords)
   if (wanted.length === 0) return []
@@ -82,12 +82,16 @@ function entryOf(product: Product): Entry {
   return {
     product,
     words: {
-      name: wordsIn(name),
-      names: wordsIn([name, ...named].join(' ')),
-      text: wordsIn(`${short_description} ${description}`),
+      name: plainWordsIn(name),
+      names: plainWordsIn([name, ...named].join(' ')),
+      text: plainWordsIn(`${short_description} ${description}`),
     },
   }
 }
+
+/** Without the accents that keyboards lack. */
+const plainWordsIn = (text: string): string[] =>
+  wordsIn(text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, ''))
 
 const occurs = (word: string, words: readonly string[]): boolean =>
   words.some((other) => other.startsWith(word) || stemOf(other) === stemOf(word))

@@ -50,11 +50,13 @@ export const tone = styleVariants({
       '@media': hovered({ background: vars.color.brandSoft, color: vars.color.brand }),
     }),
   ],
-  // On a photograph, whose background stays light at night.
+  // On a photograph: on its light background, which stays so at night, nobody sees the disc, and on a dark one the icon
+  // can be seen by it.
   onPhoto: [
     root,
     inUi({
       color: vars.color.onPhotoBrand,
+      background: `radial-gradient(closest-side, ${vars.color.photo} 76%, transparent 80%)`,
       ':focus-visible': { outlineColor: vars.color.onPhotoBrand },
       '@media': {
         ...hovered({ background: vars.color.photoRaised, color: vars.color.onPhotoBrand }),

@@ -18,6 +18,10 @@ export const image = style(
     display: 'block',
     width: '100%',
     height: 'auto',
+    // Unless its place has another shape. A shop's own pictures need not be square as the demo's are: once loaded, the
+    // room of one that is not would change, and its piece end at the top of a card.
+    aspectRatio: '1',
+    objectFit: 'contain',
     // The alternative text of a picture that is still loading.
     color: vars.color.onPhotoQuiet,
     fontSize: fontSize.small,

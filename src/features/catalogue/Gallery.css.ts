@@ -72,6 +72,9 @@ export const sharper = style(
   inFeature({
     position: 'absolute',
     inset: 0,
+    width: '100%',
+    height: '100%',
+    objectFit: 'contain',
     opacity: 0,
     selectors: { [`${lens}[data-magnified] > &[data-there]`]: { opacity: 1 } },
   }),

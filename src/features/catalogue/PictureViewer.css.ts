@@ -62,6 +62,7 @@ export const large = style(
     inset: 0,
     width: '100%',
     height: '100%',
+    objectFit: 'contain',
     borderRadius: vars.radius.picture,
     opacity: 0,
     selectors: { '&[data-there]': { opacity: 1 } },

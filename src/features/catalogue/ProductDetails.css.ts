@@ -11,6 +11,7 @@ export const root = style([
     marginTop: space.x4,
     paddingTop: space.x4,
     borderTop: `1px solid ${vars.color.line}`,
+    overflowWrap: 'anywhere',
     '@media': {
       [media.from768]: {
         gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',

@@ -23,6 +23,7 @@ export const line = style(
     borderTop: rule,
     color: vars.color.textQuiet,
     lineHeight: 1.45,
+    overflowWrap: 'anywhere',
     fontVariantNumeric: 'lining-nums',
   }),
 )

@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontWeight, media, motion, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
-export const group = style(inFeature({ scrollMarginTop: '160px' }))
+export const group = style(inFeature({ scrollMarginTop: '160px', overflowWrap: 'anywhere' }))
 
 // They float, because that is what has a legend share its line, or leave it where both have no room.
 export const legend = style(

@@ -60,6 +60,19 @@ export const pictureSide = styleVariants({
 })
 
 const image = style(inFeature({ width: '100%', height: '100%', objectFit: 'cover' }))
+
+/** How wide the words are at most, on either side, where the picture lies behind them. */
+const wordsWidth = { left: '430px', right: '340px' }
+
+/**
+ * Lets the picture begin where the words on this side of it end, so that they can be read however dark it is; `least` is
+ * where it may be whole at the earliest.
+ */
+function clearOf(side: keyof typeof wordsWidth, least: string) {
+  const width = side === 'left' ? wordsWidth.left : `min(${wordsWidth.right}, 24vw)`
+  const end = `max(${space.xxl}, 50vw - 640px) + ${width} - 100vw + clamp(1080px, 86vw, 1520px)`
+  return `linear-gradient(to ${side === 'left' ? 'right' : 'left'}, transparent max(0px, ${end} - 10px), #000 max(${least}, ${end} + 20px))`
+}
 // A phone sees little more than half of the picture: the half with the piece. Where the picture ends inside the
 // slide, it fades into the ground it was taken on.
 export const imageSide = styleVariants({
@@ -68,7 +81,7 @@ export const imageSide = styleVariants({
     inFeature({
       objectPosition: '80% 50%',
       '@media': {
-        [wide]: { maskImage: 'linear-gradient(to right, transparent, #000 28%)' },
+        [wide]: { maskImage: clearOf('left', '28%') },
         [side]: {
           objectPosition: '100% 50%',
           maskImage: 'linear-gradient(to right, transparent, #000 28%)',
@@ -81,7 +94,7 @@ export const imageSide = styleVariants({
     inFeature({
       objectPosition: '3% 50%',
       '@media': {
-        [wide]: { maskImage: 'linear-gradient(to left, transparent, #000 12%)' },
+        [wide]: { maskImage: clearOf('right', '12%') },
         [side]: { maskImage: 'linear-gradient(to left, transparent, #000 12%)' },
       },
     }),
@@ -119,12 +132,12 @@ const words = style(
   inFeature({
     display: 'grid',
     justifyItems: 'start',
-    '@media': { [wide]: { width: 'min(430px, 36%)' }, [side]: { width: '42%' } },
+    '@media': { [wide]: { width: `min(${wordsWidth.left}, 36%)` }, [side]: { width: '42%' } },
   }),
 )
 export const wordsSide = styleVariants({
   left: [words],
-  right: [words, inFeature({ '@media': { [wide]: { width: 'min(340px, 25%)' } } })],
+  right: [words, inFeature({ '@media': { [wide]: { width: `min(${wordsWidth.right}, 25%)` } } })],
 })
 
 export const eyebrow = style(
@@ -207,7 +220,16 @@ export const controls = style(
 )
 // In forced colours the picture keeps its own, so the controls get a background of their own.
 const onCanvas = { [media.forcedColors]: { background: 'Canvas' } }
-export const dots = style(inFeature({ display: 'flex', pointerEvents: 'auto', '@media': onCanvas }))
+export const dots = style(
+  inFeature({
+    display: 'flex',
+    borderRadius: radius.round,
+    // On a dark picture they are seen by it.
+    background: vars.color.photo,
+    pointerEvents: 'auto',
+    '@media': onCanvas,
+  }),
+)
 export const dot = style(
   inFeature({
     display: 'grid',

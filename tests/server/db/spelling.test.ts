@@ -81,6 +81,33 @@ test.each(engines())(
   },
 )
 
+test.each(engines())(
+  'pieces that were stored before are found without their accents on %s',
+  async (engine) => {
+    const { where, discard } = await emptyPlace(engine)
+    const database = await openDatabase(where)
+    try {
+      const { db } = database
+      const all = readMigrationFiles({ migrationsFolder: 'server/db/migrations' })
+      const plain = all.findIndex((one) => one.sql.some((text) => text.includes('Names are found without')))
+      await migrate(database, all[plain - 1]?.hash ?? '')
+      for (const name of ['étoile ring', 'star ring'])
+        await db.execute(sql`insert into products
+        (sku, slug, name, description, short_description, meta_title, meta_description, price, stock_quantity,
+          low_stock_threshold, weight, search_names)
+        values (${name}, ${name}, ${name}, '', '', '', '', 1, 1, 1, 1, ${name})`)
+      await migrate(database)
+      const { rows } = await db.execute(sql`select search_names from products order by id`)
+      expect(rows).toEqual([{ search_names: 'étoile ring etoile ring' }, { search_names: 'star ring' }])
+      const found = await db.execute(sql`select name from piece_sets where kind = '=' and name = 'etoile'`)
+      expect(found.rows).toHaveLength(1)
+    } finally {
+      await database.close()
+      await discard()
+    }
+  },
+)
+
 async function emptyPlace(engine: Engine) {
   const own = engine === 'postgres' ? await makeDatabase('template0') : null
   const dataDir = mkdtempSync(join(tmpdir(), 'damson-spelling-'))

@@ -33,6 +33,23 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(found.count).toBe(1)
   })
 
+  test.each(['Étoile Brûlée', 'Étoile Brûlée'.normalize('NFD'), 'Etoile Brulee'])(
+    '“%s” is found with its accents and without',
+    async (name) => {
+      const isFound = async (query: string) => {
+        const { body } = await on.shop.call('GET', `${paths.search}?query=${encodeURIComponent(query)}`)
+        return (body as { count: number }).count === 1
+      }
+      await importFile('star.json', json({ ...opal, sku: 'STAR-1', slug: 'star', name }))
+      for (const query of ['étoile', 'etoile', 'ETOILE brulee', 'Brûlée', 'brûlee'])
+        expect(await isFound(query), query).toBe(true)
+      await importFile('star.json', json({ sku: 'STAR-1', name: 'Crème Ring' }))
+      expect(await isFound('creme')).toBe(true)
+      expect(await isFound('brulee')).toBe(false)
+      await on.shop.pool.query("delete from products where sku = 'STAR-1'")
+    },
+  )
+
   test('a material, collection or stone in other capitals or with a hyphen is the one that is there', async () => {
     const stone = bareStone('Fire Opal')
     const first = { ...opal, sku: 'SPELT-1', name: 'Spelt Ring', slug: 'spelt-ring' }

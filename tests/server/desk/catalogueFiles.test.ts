@@ -144,7 +144,7 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
     ]
     const bad = rows.map((row) => row.join(';')).join('\r\n')
     expect((await importFile('a.csv', `\uFEFF${bad}`)).text).toContain(
-      'must be an amount such as 249.00, not “1.249,00”',
+      'must be an amount such as 249.00, at most £1,000,000, not “1.249,00”',
     )
     const good = bad.replace('1.249,00', '1249,00')
     for (const content of [
@@ -208,6 +208,7 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
         `NEW-7,${'Long '.repeat(50)},,rings,,Long,100,,1,2 g,empty.jpg,`,
         'NEW-8,🌙,,rings,Short,Long,100,,1,2,pictures,A ring',
         'NEW-9,Oval Signet Ring,,rings,Short,Long,100,,1,2,,',
+        'NEW-10,Crown,crown,rings,Short,Long,"£1,234,567.89",,1,2,,',
       ].join('\r\n'),
     )
     expect(said.code).toBe(1)
@@ -215,7 +216,7 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
     // Who has mistyped a SKU must see that it is the SKU that is wrong.
     const missing = 'is missing: no piece has this SKU yet, and a new one needs it'
     for (const line of [
-      ['3', 'NEW-2', 'price', 'must be an amount such as 249.00, not “cheap”'],
+      ['3', 'NEW-2', 'price', 'must be an amount such as 249.00, at most £1,000,000, not “cheap”'],
       ['3', 'NEW-2', 'slug', 'must be lower-case words joined by hyphens, such as oval-signet-ring'],
       [
         '3',
@@ -240,11 +241,12 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
       ['11', 'NEW-8', 'slug', 'cannot be made from the name: write one, such as oval-signet-ring'],
       ['11', 'NEW-8', 'images', 'pictures is a folder'],
       ['12', 'NEW-9', 'slug', 'belongs to Oval Signet Ring (DMS-R-007) already'],
+      ['13', 'NEW-10', 'price', 'must be an amount such as 249.00, at most £1,000,000, not “£1,234,567.89”'],
     ]) {
       expect(told.map((cells) => cells.filter((cell) => cell !== ''))).toContainEqual(line)
     }
     // Each once: not also as missing, nor in what is made from it.
-    expect(said.text).toContain('20 things are wrong, so nothing was imported.')
+    expect(said.text).toContain('21 things are wrong, so nothing was imported.')
     expect(await everything()).toEqual(before)
   })
 

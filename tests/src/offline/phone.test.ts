@@ -73,6 +73,15 @@ describe('search over what is on the phone', () => {
   ])('%o finds %o', (query, found) => {
     expect(names(searchSaved(all, query))).toEqual(found)
   })
+
+  it.each(['Étoile', 'Étoile'.normalize('NFD'), 'Etoile'])(
+    'finds %o with its accents and without',
+    (name) => {
+      const star = piece(7, { name, slug: 'star' })
+      for (const query of ['étoile', 'ETOILE', 'Étoile'.normalize('NFD')])
+        expect(searchSaved([...all, star], query)).toEqual([star])
+    },
+  )
 })
 
 describe('what was seen anywhere', () => {
