@@ -159,9 +159,11 @@ export const deleteAddress = () =>
     },
   })
 
+/** One after the other: sent side by side, what was pressed last might arrive first, and be undone by the one before. */
 export const setDefaultAddress = () =>
   mutationOptions({
     mutationKey: ['set-default-address'],
+    scope: { id: 'set-default-address' },
     meta: { failure: addressTexts.setDefaultFailed },
     mutationFn: async (id: string, { client }) => {
       unwrap(await http.put(paths.setDefaultAddress(id), { schema: addressAnswer, body: {} }))
@@ -188,9 +190,11 @@ export const removeCard = () =>
     },
   })
 
+/** One after the other, as addresses. */
 export const setDefaultCard = () =>
   mutationOptions({
     mutationKey: ['set-default-card'],
+    scope: { id: 'set-default-card' },
     meta: { failure: savedCardTexts.setDefaultFailed },
     mutationFn: async (id: string, { client }) => {
       unwrap(await http.put(paths.setDefaultPaymentMethod(id), { schema: cardAnswer, body: {} }))
