@@ -67,8 +67,9 @@ function CouponForm({ heir, within }: Heir) {
     // The message must be there before the focus is, or a screen reader reads the field without it.
     flushSync(() => {
       setIsAsking(false)
-      if (message !== null) setError({ message, isInField: document.activeElement === field.current })
+      if (message) setError({ message, isInField: document.activeElement === field.current })
     })
+    if (message === undefined) return
     if (message !== null) return field.current?.focus()
     dropDraft('coupon')
     notify.success(couponTexts.applied)

@@ -37,12 +37,18 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
+/** Counts what the shopper has wanted of the coupon: an answer counts only while that is the latest. */
+let wishes = 0
+
 /**
- * Applies a typed code; returns the message to show if it is not valid. The coupon stays for this tab, even over a
- * reload.
+ * Applies a typed code; returns the message to show if it is not valid, and undefined if the shopper has asked for
+ * another since, or for none. The coupon stays for this tab, even over a reload.
  */
-export async function applyCoupon(typed: string): Promise<string | null> {
+export async function applyCoupon(typed: string): Promise<string | null | undefined> {
+  wishes += 1
+  const wish = wishes
   const checked = await check(typed)
+  if (wish !== wishes) return undefined
   if ('message' in checked) return checked.message
   perTab.set(key, `${checked.code} ${checked.percent}`)
   tell()
@@ -61,6 +67,7 @@ async function check(typed: string): Promise<Coupon | { message: string }> {
 }
 
 export function dropCoupon() {
+  wishes += 1
   perTab.remove(key)
   tell()
 }

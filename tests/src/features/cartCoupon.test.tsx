@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { couponTexts } from '#contract/coupons.ts'
 import { texts } from '#contract/texts.ts'
-import { applyCoupon } from '#src/features/cart/coupon.ts'
+import { applyCoupon, dropCoupon } from '#src/features/cart/coupon.ts'
 import { CartCoupon } from '#src/features/cart/CartCoupon.tsx'
 import { setTransport } from '#src/lib/client.ts'
 import { local, perTab } from '#src/lib/storage.ts'
@@ -30,4 +30,45 @@ it.each([
 ])('without a network, of %s is told what is known', async (code, said) => {
   setTransport(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await applyCoupon(code)).toBe(said)
+})
+
+/** Answers to codes, each when it is told to. */
+function answersInTurn() {
+  const answers = new Map<string, () => void>()
+  setTransport(async (_url, { body }) => {
+    const { code } = JSON.parse(String(body))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    answers.set(code, resolve)
+    await promise
+    return Response.json({ code, percent: 10 })
+  })
+  const isAsked = (code: string) => eventually(() => expect(answers.has(code)).toBe(true))
+  return { isAsked, answer: (code: string) => answers.get(code)?.() }
+}
+
+it('the code that was asked for last is the one in use, however late the answer to the one before', async () => {
+  perTab.remove('coupon')
+  const { isAsked, answer } = answersInTurn()
+  const before = applyCoupon('SAVE10')
+  const last = applyCoupon('SAVE20')
+  await isAsked('SAVE10')
+  await isAsked('SAVE20')
+  answer('SAVE20')
+  expect(await last).toBeNull()
+  answer('SAVE10')
+  const said = await before
+  expect(perTab.get('coupon')).toBe('SAVE20 10')
+  expect(said).toBeUndefined()
+})
+
+it('a code that was removed while it was being checked again stays removed', async () => {
+  perTab.set('coupon', 'SAVE10 10')
+  const { isAsked, answer } = answersInTurn()
+  const again = applyCoupon('SAVE10')
+  await isAsked('SAVE10')
+  dropCoupon()
+  answer('SAVE10')
+  const said = await again
+  expect(perTab.get('coupon')).toBeNull()
+  expect(said).toBeUndefined()
 })
