@@ -9,6 +9,9 @@ import { paths } from '#contract/paths.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
+import { built } from './support/built.ts'
+import { heldBack } from './support/heldBack.ts'
+import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { leaveOne } from './support/shopkeeper.ts'
 import {
   answered,
@@ -119,6 +122,29 @@ test.describe('where motion is welcome', () => {
       expect(focused.top).toBeGreaterThanOrEqual(above.bottom)
     }).toPass({ timeout: 20_000 })
   })
+})
+
+test('the way from the cart into the checkout moves nothing up and down, however late its parts come', async ({
+  shopper: page,
+}) => {
+  await customerWith(page, 'pearl-stud-earrings')
+  const headerComes = await heldBack(page, `/${built('src/shell/QuietChrome.tsx')}`)
+  const profileComes = await heldBack(page, `**${apiRoot}${paths.profile}`)
+  await watchShifts(page)
+  await page.goto('/cart')
+  await awake(page)
+  const before = await shifted(page)
+  const asked = page.waitForRequest(`**${apiRoot}${paths.profile}`)
+  // By a script: on a slow line all of it comes long after the finger.
+  await page.getByRole('link', { name: 'Checkout' }).dispatchEvent('click')
+  await asked
+  headerComes()
+  await expect(page.getByRole('link', { name: 'Back to cart' })).toBeVisible()
+  await drawn(page)
+  profileComes()
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await drawn(page)
+  expect((await shifted(page)) - before).toBeLessThan(0.1)
 })
 
 test('a declined card costs nothing but another try', async ({ shopper: page }) => {

@@ -10,7 +10,7 @@ import { CategoryBar } from './CategoryBar.tsx'
 import { Header } from './Header.tsx'
 import '#src/features/newsletter/NewsletterForm.css.ts'
 import './Footer.css.ts'
-import './QuietChrome.css.ts'
+import * as quiet from './QuietChrome.css.ts'
 import * as css from './Shell.css.ts'
 import { startInBrowser } from './startInBrowser.ts'
 import { StartupLoader } from './StartupLoader.tsx'
@@ -36,6 +36,13 @@ const LastAnnouncement = () => (
   </section>
 )
 
+/** Of the header that is on its way: without it the page would move up, and down again. */
+const QuietRoom = () => (
+  <div className={quiet.header}>
+    <div className={quiet.row} />
+  </div>
+)
+
 /** Everything around a page: header, menus, footer, and the parts that announce things by themselves. */
 export function Shell({ children }: { children: ReactNode }) {
   const router = useRouter()
@@ -51,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {isQuiet ? (
-        <Suspense>
+        <Suspense fallback={<QuietRoom />}>
           <QuietHeader />
         </Suspense>
       ) : (
