@@ -9,7 +9,7 @@ import { expectToSuitFingers, placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
 import { madeEarlier } from './support/madeEarlier.ts'
 import { anyScreen, wideScreen } from './support/screens.ts'
-import { shifted, watchShifts } from './support/shifts.ts'
+import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import {
   answered,
   awake,
@@ -758,10 +758,12 @@ test.describe('recently viewed', () => {
       await page.waitForLoadState('networkidle')
       await settled(page)
       await expect(page.getByRole('contentinfo')).toBeInViewport()
+      await drawn(page)
       expect(await shifted(page)).toBeLessThanOrEqual(0.02)
 
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
       await expect(shown(page)).toHaveText(['Hammered Silver Cuff'])
+      await drawn(page)
       expect(await shifted(page)).toBeLessThanOrEqual(0.02)
     },
   )
@@ -794,5 +796,6 @@ test('a list that has changed since its page was made keeps its filters and the 
   await expect(main(page).getByRole('heading', { name: 'Renamed Ring' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
   if (!isPhone(page)) await expect(page.getByRole('group', { name: 'Price' })).toBeVisible()
+  await drawn(page)
   expect(await shifted(page)).toBeLessThanOrEqual(0.02)
 })
