@@ -33,9 +33,9 @@ const cards = [1, 2, 3].map((nth) => ({
 
 type Kept = { id: string; is_default: boolean }
 
-it.each<[string, ReactNode, Kept[], (nth: number) => string]>([
-  ['address', <AddressesTab fields={AddressFields} />, addresses, (nth) => `the address of Ada ${nth}`],
-  ['card', <PaymentMethodsTab fields={CardFields} />, cards, (nth) => `Visa ending 000${nth}`],
+it.each<[string, () => ReactNode, Kept[], (nth: number) => string]>([
+  ['address', () => <AddressesTab fields={AddressFields} />, addresses, (nth) => `the address of Ada ${nth}`],
+  ['card', () => <PaymentMethodsTab fields={CardFields} />, cards, (nth) => `Visa ending 000${nth}`],
 ])(
   'the %s that was preferred last is the default, however late the wish before it arrives',
   async (_what, tab, kept, nameOf) => {
@@ -54,7 +54,7 @@ it.each<[string, ReactNode, Kept[], (nth: number) => string]>([
     const clients: QueryClient[] = []
     const Tab = () => {
       clients.push(useQueryClient())
-      return tab
+      return tab()
     }
     show(<Tab />)
     const press = async (nth: number) =>
