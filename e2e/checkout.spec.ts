@@ -25,6 +25,7 @@ import {
   payWith,
   signedIn,
   test,
+  watching,
 } from './support/shopper.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -119,6 +120,19 @@ test.describe('where motion is welcome', () => {
       expect(focused.top).toBeGreaterThanOrEqual(above.bottom)
     }).toPass({ timeout: 20_000 })
   })
+})
+
+test('an order that is placed in one tab has emptied the cart in the others', async ({ shopper: page }) => {
+  await customerWith(page, 'pearl-stud-earrings')
+  await page.goto('/cart')
+  await expect(title(page)).toHaveText('Your cart')
+  await watching(page)
+  const other = await page.context().newPage()
+  await goToPayment(other)
+  await payWith(other)
+  await placeOrder(other).click()
+  await expect(title(other)).toHaveText('Thank you for your order')
+  await expect(title(page)).toHaveText(cartTexts.empty)
 })
 
 test('a declined card costs nothing but another try', async ({ shopper: page }) => {
