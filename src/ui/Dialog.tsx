@@ -147,10 +147,8 @@ function shut(dialog: HTMLDialogElement) {
 
 /** What had the focus before may have gone meanwhile, and what came in its place could not be given it. */
 function comeTo() {
-  const heading = document.activeElement === document.body && document.querySelector<HTMLElement>('main h1')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
+  const isLost = document.activeElement === document.body
+  if (isLost) document.querySelector<HTMLElement>('main h1')?.focus()
 }
 
 function isOutside(dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent) {
