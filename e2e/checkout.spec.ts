@@ -28,6 +28,7 @@ import {
   payWith,
   signedIn,
   test,
+  watching,
 } from './support/shopper.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -145,6 +146,19 @@ test('the way from the cart into the checkout moves nothing up and down, however
   await expect(page.getByLabel('First name')).toBeVisible()
   await drawn(page)
   expect((await shifted(page)) - before).toBeLessThan(0.1)
+})
+
+test('an order that is placed in one tab has emptied the cart in the others', async ({ shopper: page }) => {
+  await customerWith(page, 'pearl-stud-earrings')
+  await page.goto('/cart')
+  await expect(title(page)).toHaveText('Your cart')
+  await watching(page)
+  const other = await page.context().newPage()
+  await goToPayment(other)
+  await payWith(other)
+  await placeOrder(other).click()
+  await expect(title(other)).toHaveText('Thank you for your order')
+  await expect(title(page)).toHaveText(cartTexts.empty)
 })
 
 test('a declined card costs nothing but another try', async ({ shopper: page }) => {

@@ -53,6 +53,16 @@ test('a size and a piece that are chosen before the page has its code are in the
   expect([sent(paths.cartItems), sent(paths.wishlist)]).toEqual([1, 1])
 })
 
+test('who adds a piece before the page has its code is at its link to the cart when it has', async ({
+  shopper: page,
+}) => {
+  await signedIn(page)
+  await quickly(page, '/products/pearl-stud-earrings', async () => {
+    await main(page).getByRole('button', { name: 'Add to cart' }).first().click()
+  })
+  await expect(main(page).getByRole('link', { name: 'In Cart', exact: true }).first()).toBeFocused()
+})
+
 test('what is opened before the page has its code opens once, and closes as ever', async ({
   shopper: page,
 }) => {

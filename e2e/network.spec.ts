@@ -9,7 +9,9 @@ import {
   awake,
   expectGoodPage,
   forgive,
+  goToPayment,
   noNetwork,
+  payWith,
   signedIn,
   test,
   typeCard,
@@ -68,6 +70,41 @@ test('a part whose code is lost on the way leaves the page as it is, and comes o
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByRole('link', { name: 'Account Details' })).toBeVisible()
   await expect(field).toHaveValue('Half a sentence')
+})
+
+test('who reads that there is no network while their order is confirmed is at the thanks afterwards', async ({
+  shopper: page,
+  context,
+}) => {
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  await customer.put('pearl-stud-earrings')
+  await openedAt(page, '/cart/checkout')
+  await goToPayment(page)
+  await payWith(page)
+  await prepared(page)
+  const placed = Promise.withResolvers<void>()
+  const told = Promise.withResolvers<void>()
+  await page.route(`**${apiRoot}${paths.checkout}`, async (route) => {
+    const response = await route.fetch()
+    placed.resolve()
+    await told.promise
+    await route.fulfill({ response })
+  })
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await placed.promise
+  await context.setOffline(true)
+  await expect(dialog(page)).toBeVisible()
+  told.resolve()
+  const thanks = page.getByRole('heading', {
+    level: 1,
+    name: 'Thank you for your order',
+    includeHidden: true,
+  })
+  await expect(thanks).toBeAttached()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  await expect(thanks).toBeFocused()
 })
 
 test('losing the network opens the dialog; reading goes on offline, and its return reloads in the same place', async ({

@@ -70,6 +70,9 @@ async function repeatEarly({ held, meaning, release }: Early): Promise<void> {
     release(control)
     if (wanted === undefined || !control.isConnected || isReplaced(control, held)) continue
     if (control instanceof HTMLButtonElement) {
+      // React has not heard that it has the focus, which would be lost with a button that the click replaces.
+      if (control === document.activeElement)
+        control.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
       // A button that now does something else, perhaps the opposite, is not the one that was pressed.
       if (meaning(control) === wanted) control.click()
     } else if (control instanceof HTMLSelectElement) {

@@ -8,6 +8,7 @@ import { network } from './network.ts'
 import { createNetworkService } from './networkService.ts'
 import { NetworkView } from './NetworkView.tsx'
 import { root } from './NetworkView.css.ts'
+import { followOtherTabs } from './otherTabs.ts'
 import { probe } from './probe.ts'
 import { keepPlace } from './place.ts'
 import { allIsSent } from './queued.ts'
@@ -33,6 +34,7 @@ export function live({ queryClient, router }: Surroundings) {
   })
   service = made
   sweepDrafts()
+  followOtherTabs(queryClient)
   const tell = () => network.set(made.view().state)
   made.subscribe(tell)
   // The browser may have changed its view while this code was on its way.

@@ -61,7 +61,12 @@ function Modal({
       dialog.querySelector<HTMLElement>('[data-autofocus]') ??
       dialog.querySelector<HTMLElement>('[data-title]')
     first?.focus()
-    if (closing === 'on-purpose') return () => shut(dialog)
+    const end = () => {
+      shut(dialog)
+      // Once whatever the change on view has for an heir is there.
+      if (hadFocus.current) setTimeout(comeTo)
+    }
+    if (closing === 'on-purpose') return end
 
     // A press that starts inside and ends outside is somebody selecting text, not closing.
     let startedOutside = false
@@ -77,7 +82,7 @@ function Modal({
     return () => {
       dialog.removeEventListener('pointerdown', press)
       dialog.removeEventListener('click', release)
-      shut(dialog)
+      end()
     }
   }, [closing])
 
@@ -138,6 +143,12 @@ function open(dialog: HTMLDialogElement) {
 
 function shut(dialog: HTMLDialogElement) {
   if ('close' in dialog) dialog.close()
+}
+
+/** What had the focus before may have gone meanwhile, and what came in its place could not be given it. */
+function comeTo() {
+  const isLost = document.activeElement === document.body
+  if (isLost) document.querySelector<HTMLElement>('main h1')?.focus()
 }
 
 function isOutside(dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent) {
