@@ -66,12 +66,13 @@ const wordsWidth = { left: '430px', right: '340px' }
 
 /**
  * Lets the picture begin where the words on this side of it end, so that they can be read however dark it is; `least` is
- * where it may be whole at the earliest.
+ * where it may be whole at the earliest. Over less than this the edge of its ground is seen, over more its piece fades.
  */
 function clearOf(side: keyof typeof wordsWidth, least: string) {
   const width = side === 'left' ? wordsWidth.left : `min(${wordsWidth.right}, 24vw)`
   const end = `max(${space.xxl}, 50vw - 640px) + ${width} - 100vw + clamp(1080px, 86vw, 1520px)`
-  return `linear-gradient(to ${side === 'left' ? 'right' : 'left'}, transparent max(0px, ${end} - 10px), #000 max(${least}, ${end} + 20px))`
+  const fade = side === 'left' ? '80px' : '40px'
+  return `linear-gradient(to ${side === 'left' ? 'right' : 'left'}, transparent max(0px, ${end} - 10px), #000 max(${least}, ${end} + ${fade}))`
 }
 // A phone sees little more than half of the picture: the half with the piece. Where the picture ends inside the
 // slide, it fades into the ground it was taken on.
