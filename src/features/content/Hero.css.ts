@@ -66,7 +66,8 @@ const wordsWidth = { left: '430px', right: '340px' }
 
 /**
  * Lets the picture begin where the words on this side of it end, so that they can be read however dark it is; `least` is
- * where it may be whole at the earliest. In a shorter fade the edge of its ground is seen, in a longer one its piece pales.
+ * where it may be whole at the earliest. In a shorter fade the edge of its ground is seen, in a longer one its piece
+ * pales.
  */
 function clearOf(side: keyof typeof wordsWidth, least: string) {
   const width = side === 'left' ? wordsWidth.left : `min(${wordsWidth.right}, 24vw)`
