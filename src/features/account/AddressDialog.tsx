@@ -38,17 +38,14 @@ export function AddressDialog({ address, fields: Fields, onClose }: Props) {
     onClose()
   }
   const done = { forget, close: onClose }
-  const adding = useToldMutation(addAddress(), formRef, {
-    saved: addressTexts.added,
-    failed: addressTexts.addFailed,
-    ...done,
-  })
-  const changing = useToldMutation(changeAddress(), formRef, {
-    saved: addressTexts.updated,
-    failed: addressTexts.updateFailed,
-    ...done,
-  })
-  const sending = useSending(address === null ? adding : changing)
+  const saving = useToldMutation(
+    address === null ? addAddress() : changeAddress(address.id),
+    formRef,
+    address === null
+      ? { saved: addressTexts.added, failed: addressTexts.addFailed, ...done }
+      : { saved: addressTexts.updated, failed: addressTexts.updateFailed, ...done },
+  )
+  const sending = useSending(saving)
   const id = useId()
 
   const submit = (form: HTMLFormElement) => {
@@ -57,10 +54,7 @@ export function AddressDialog({ address, fields: Fields, onClose }: Props) {
       form,
       async () => (await import('#contract/address.ts')).NewAddress,
       { ...Object.fromEntries(data), is_default: data.has('is_default') },
-      (wanted, told) => {
-        if (address === null) adding.mutate(wanted, told)
-        else changing.mutate({ id: address.id, address: wanted }, told)
-      },
+      saving.mutate,
     )
   }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { type ComponentType, useState } from 'react'
 import type { Address } from '#contract/address.ts'
 import { addressLines } from '#contract/addressLines.ts'
@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#src/ui/Dialog.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import { AddressDialog, type AddressFieldsProps, addressDraft } from './AddressDialog.tsx'
-import { deleteAddress, setDefaultAddress } from './api.ts'
+import { changeAddress, deleteAddress, setDefaultAddress } from './api.ts'
 import { KeptCards } from './KeptCards.tsx'
 import * as css from './section.css.ts'
 
@@ -55,6 +55,8 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
     ...setDefaultAddress(),
     onSuccess: () => notify.success(addressTexts.defaultUpdated),
   })
+  // Closed while it was being sent: of two that are under way, the one that was sent first may arrive last.
+  const isSaving = useIsMutating({ mutationKey: changeAddress(address.id).mutationKey }) > 0
   // The button that was pressed disappears: the default address has none.
   const { heir, within } = useHeir()
   const { full_name } = address
@@ -73,6 +75,7 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
           tone="quiet"
           size="s"
           className={css.quietButton}
+          isBusy={isSaving}
           aria-label={`Edit the address of ${full_name}`}
           onClick={() => setShown('edit')}
         >

@@ -1,3 +1,4 @@
+import { useIsMutating } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ProfilePatch } from '#contract/account.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
@@ -24,6 +25,8 @@ const draft = 'profile'
 /** Name and contact details, read and edited in the same place. */
 export function PersonalInformation({ profile }: { profile: Profile }) {
   const [isEditing, setEditing] = useState(() => wasOpen(draft))
+  // Closed while it was being sent: of two that are under way, the one that was sent first may arrive last.
+  const isSaving = useIsMutating({ mutationKey: changeProfile().mutationKey }) > 0
   const { heir, within } = useHeir()
   const close = () => {
     // Saved or given up: either way the draft has done its work.
@@ -42,6 +45,7 @@ export function PersonalInformation({ profile }: { profile: Profile }) {
             tone="quiet"
             size="s"
             className={css.quietButton}
+            isBusy={isSaving}
             onClick={() => setEditing(true)}
           >
             Edit

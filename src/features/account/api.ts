@@ -141,11 +141,11 @@ export const mailPasswordLink = () =>
       unwrap(await http.post(paths.forgotPassword, { schema: message, body: { email } })),
   })
 
-export const changeAddress = () =>
+export const changeAddress = (id: string) =>
   mutationOptions({
-    mutationKey: ['change-address'],
+    mutationKey: ['change-address', id],
     meta: { errors: 'inline', failure: addressTexts.updateFailed },
-    mutationFn: async ({ id, address }: { id: string; address: NewAddress }) =>
+    mutationFn: async (address: NewAddress) =>
       unwrap(await http.put(paths.address(id), { schema: addressAnswer, body: address })).data,
   })
 

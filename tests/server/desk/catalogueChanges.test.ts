@@ -106,7 +106,7 @@ describe.each(engines())('changes to pieces and their variants by a file on %s',
     const cart = (await shopper.call('GET', paths.cart)).body as { data: { items: unknown[] } }
     expect(cart.data.items).toHaveLength(1)
     expect((await importFile('bad.csv', rows('250').replace('300,4', 'x,4'))).text).toMatch(
-      /3 +SIZED-1 +variant_price +must be an amount such as 249\.00, not “x”/,
+      /3 +SIZED-1 +variant_price +must be an amount such as 249\.00, at most £1,000,000, not “x”/,
     )
   })
 

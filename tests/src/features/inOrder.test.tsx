@@ -5,11 +5,12 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AddressesTab } from '#src/features/account/AddressesTab.tsx'
 import { PaymentMethodsTab } from '#src/features/account/PaymentMethodsTab.tsx'
+import { PersonalInformation } from '#src/features/account/PersonalInformation.tsx'
 import { AddressFields } from '#src/features/checkout/AddressFields.tsx'
 import { CardFields } from '#src/features/checkout/PaymentFields.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { notify } from '#src/ui/notify.ts'
-import { ada, adasAddress } from '#tests/support/ada.ts'
+import { ada, adasAddress, profile } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { show } from '#tests/support/show.tsx'
 
@@ -72,5 +73,41 @@ it.each<[string, () => ReactNode, Kept[], (nth: number) => string]>([
     await eventually(() => expect(clients[0]?.isMutating()).toBe(0))
     expect(sent).toHaveLength(2)
     expect(kept.map(({ is_default }) => is_default)).toEqual([false, false, true])
+  },
+)
+
+it.each<[string, () => ReactNode, edit: string, save: string]>([
+  ['their details', () => <PersonalInformation profile={profile} />, 'Edit', 'Save Changes'],
+  [
+    'an address',
+    () => <AddressesTab fields={AddressFields} />,
+    'Edit the address of Ada 1',
+    'Save Address',
+  ],
+])(
+  'who closes %s while they are being saved can change them again once that is done, and not before',
+  async (_what, shown, edit, save) => {
+    vi.spyOn(notify, 'success').mockReturnValue('')
+    const { promise: isThere, resolve: arrive } = Promise.withResolvers<void>()
+    let calls = 0
+    setTransport(async (_url, { method }) => {
+      if (method === 'GET') return Response.json({ data: addresses.slice(0, 1) })
+      calls += 1
+      await isThere
+      return Response.json({ message: 'Not now' }, { status: 400 })
+    })
+    session.start(ada)
+    show(shown())
+    fireEvent.click(await screen.findByRole('button', { name: edit }))
+    fireEvent.click(screen.getByRole('button', { name: save }))
+    await eventually(() => expect(calls).toBe(1))
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(screen.getByRole('button', { name: edit }))
+    expect(screen.queryByRole('button', { name: save })).toBeNull()
+    arrive()
+    await eventually(() => {
+      fireEvent.click(screen.getByRole('button', { name: edit }))
+      expect(screen.queryByRole('button', { name: save })).not.toBeNull()
+    })
   },
 )

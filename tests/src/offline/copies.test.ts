@@ -9,7 +9,6 @@ import { content } from '#src/features/content/api.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { expectedBack } from '#src/lib/expectedBack.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
-import { clearOutbox, clearOverdue } from '#src/offline/clearOutbox.ts'
 import { forgetOwn, keep } from '#src/offline/copies.ts'
 import { kindOf } from '#src/offline/kinds.ts'
 import { network } from '#src/offline/network.ts'
@@ -17,6 +16,7 @@ import { savedFirst } from '#src/offline/savedFirst.ts'
 import { silent } from '#tests/support/databaseFaults.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
+import { expired, longAgo, ofTheseWaits, waiting, whoseWaits } from '#tests/support/waiting.ts'
 
 const hour = 60 * 60_000
 const offline = new AppError('offline', 'Network error. Please try again.', 500)
@@ -367,30 +367,6 @@ describe('what is a customer’s own', () => {
   })
 })
 
-const waiting = createStore('damson-outbox', 'intents')
-const whoseWaits = async () =>
-  (await get<{ customer: string }[]>('intents', waiting))?.map(({ customer }) => customer)
-/** However long ago it was made. */
-const longAgo = {
-  payload: 'one',
-  madeAt: Date.now() - 40 * 86_400_000,
-  notBefore: 0,
-  attemptedAt: null,
-  refusals: 0,
-  feature: 'notes',
-}
-const ofTheseWaits = (...customers: string[]) =>
-  set(
-    'intents',
-    customers.map((customer) => ({ ...longAgo, key: customer, customer })),
-    waiting,
-  )
-const expired = (...days: (readonly [customer: string, daysAgo: number])[]) =>
-  localStorage.setItem(
-    'expected-back',
-    days.map(([customer, daysAgo]) => `${customer} ${Date.now() - daysAgo * 86_400_000}`).join(','),
-  )
-
 it.each([
   ['whoever signed out', [], []],
   ['all but whose session expired', [['ada', 0]], ['ada']],
@@ -436,53 +412,6 @@ it('what waited for somebody who has not come back for a month goes while somebo
   await eventually(async () => expect(await whoseWaits()).toEqual(['grace']))
   await eventually(() => expect(localStorage.getItem('expected-back')).toBeNull())
   await ofTheseWaits()
-})
-
-it('and takes nothing with it that could not be read: it may be somebody else’s', async () => {
-  await set('intents', [{ ...longAgo, key: 'ada', customer: 'ada' }, 'rubbish'], waiting)
-  await set('unreadable-1', 'rubbish', waiting)
-  localStorage.setItem('damson-outbox-unreadable', 'rubbish')
-  expired(['ada', 31])
-  await clearOverdue()
-  expect(await get('intents', waiting)).toEqual(['rubbish'])
-  expect(await get('unreadable-1', waiting)).toBe('rubbish')
-  expect(localStorage.getItem('damson-outbox-unreadable')).toBe('rubbish')
-  await clearOutbox()
-})
-
-it('what waits for whose session expired stays, whatever cannot be read when a page starts', async () => {
-  await ofTheseWaits('ada')
-  for (const [days, tidied] of [
-    [0, clearOutbox],
-    [31, clearOverdue],
-  ] as const) {
-    expired(['ada', days])
-    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(silent)
-    await tidied()
-    vi.restoreAllMocks()
-    expect([await whoseWaits(), expectedBack.all()]).toEqual([['ada'], ['ada']])
-  }
-  await ofTheseWaits()
-})
-
-it('for whom something waits elsewhere than in the database is expected back as well', async () => {
-  localStorage.setItem('damson-outbox', JSON.stringify([{ ...longAgo, key: 'ada', customer: 'ada' }]))
-  expired(['ada', 0])
-  await clearOutbox()
-  expect(expectedBack.all()).toEqual(['ada'])
-  expect(localStorage.getItem('damson-outbox')).toContain('"ada"')
-})
-
-it('what waited for somebody whose session expired by a clock that was ahead goes a month after it was put right', async () => {
-  await ofTheseWaits('ada')
-  expired(['ada', -365])
-  const left = () => clearOutbox().then(whoseWaits)
-  expect(await left()).toEqual(['ada'])
-  vi.setSystemTime(Date.now() + 30 * 24 * hour - 1_000)
-  expect(await left()).toEqual(['ada'])
-  vi.setSystemTime(Date.now() + 2_000)
-  expect((await left()) ?? []).toEqual([])
-  expect(expectedBack.all()).toEqual([])
 })
 
 it('copies of one customer can be forgotten without those of who came after', async () => {
