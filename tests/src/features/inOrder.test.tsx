@@ -78,12 +78,7 @@ it.each<[string, () => ReactNode, Kept[], (nth: number) => string]>([
 
 it.each<[string, () => ReactNode, edit: string, save: string]>([
   ['their details', () => <PersonalInformation profile={profile} />, 'Edit', 'Save Changes'],
-  [
-    'an address',
-    () => <AddressesTab fields={AddressFields} />,
-    'Edit the address of Ada 1',
-    'Save Address',
-  ],
+  ['an address', () => <AddressesTab fields={AddressFields} />, 'Edit the address of Ada 1', 'Save Address'],
 ])(
   'who closes %s while they are being saved can change them again once that is done, and not before',
   async (_what, shown, edit, save) => {
