@@ -63,8 +63,21 @@ const signOut = async () => {
   await forgetOwn()
 }
 
-beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
+/** How much a page has still to do once the browser is idle. In the next test it would clear what is kept there. */
+let due = 0
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => {
+    due += 1
+    setTimeout(() => {
+      due -= 1
+      run()
+    }, 50)
+  })
+})
 afterEach(async () => {
+  await vi.waitUntil(() => due === 0, { timeout: 60_000, interval: 10 })
   vi.useRealTimers()
   vi.unstubAllGlobals()
   await signOut()
@@ -394,7 +407,6 @@ it.each([
   localStorage.setItem('damson-outbox', JSON.stringify([{ ...longAgo, key: 'another', customer: 'alan' }]))
   expired(...days)
   keep(visit().client)
-  // All of it in the end: what the test before has started may clear some of it first.
   await eventually(async () => {
     expect((await whoseWaits()) ?? []).toEqual(left)
     expect(await get('unreadable-1', waiting)).toBeUndefined()
