@@ -13,6 +13,9 @@ export const asAlike = 0.05
 /** A typo needs so many letters to be told by. */
 export const shortestTypo = 4
 
+/** The accents that keyboards lack, for a regular expression here and in the database, on text in the form NFD. */
+export const accents = String.raw`[\u0300-\u036f]`
+
 /**
  * The words of a text: letters and digits only. A number with a decimal point, as in '2.5mm', is one word and its unit
  * another, as PostgreSQL splits them.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Locator, type Page, expect } from '@playwright/test'
 import sharp from 'sharp'
+import { heldBack } from './support/heldBack.ts'
 import { type OwnShop, openOwnShop } from './support/release.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { arrived, awake, expectToFit, test } from './support/shopper.ts'
@@ -56,10 +57,10 @@ test.beforeAll(async () => {
   ]
   writeFileSync(catalogue, JSON.stringify({ products }))
   shop = await openOwnShop()
-  shop.desk('catalogue', 'import', catalogue)
+  await shop.desk('catalogue', 'import', catalogue)
   const evening = ['--image', join(folder, 'evening.jpg'), '--alt-text', 'A ring by night']
-  shop.desk('content', 'set', 'hero', '1', ...evening)
-  shop.desk('content', 'set', 'hero', '2', ...evening)
+  await shop.desk('content', 'set', 'hero', '1', ...evening)
+  await shop.desk('content', 'set', 'hero', '2', ...evening)
 })
 test.afterAll(async () => {
   await shop.forget()
@@ -72,16 +73,11 @@ for (const slug of ['tall-piece', 'wide-piece'])
   }) => {
     await page.setViewportSize({ width: 390, height: 800 })
     await watchShifts(page)
-    let send = () => {}
-    const waiting = new Promise<void>((resolve) => (send = resolve))
-    await page.route('**/pictures/own/**', async (route) => {
-      await waiting
-      await route.continue()
-    })
+    const pictureComes = await heldBack(page, '**/pictures/own/**')
     await page.goto(`${shop.origin}/products/${slug}`, { waitUntil: 'commit' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await drawn(page)
-    send()
+    pictureComes()
     const picture = page.getByRole('list', { name: 'Pictures' }).getByRole('img')
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
     await drawn(page)

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   cpSync,
@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bareEnvironment } from '../../tests/support/program.ts'
+import { bareEnvironment, runDesk } from '../../tests/support/program.ts'
 import { builtName } from './built.ts'
 import { template } from './dataDir.ts'
 import { portForShop } from './ports.ts'
@@ -142,16 +142,10 @@ export async function openOwnShop(given: Environment | ((origin: string) => Prom
     /** The outbox folder of this shop's emails. */
     outbox: join(dataDir, 'outbox'),
     /** Does something at this shop's desk, as its jeweller. */
-    desk: (...words: string[]) =>
-      execFileSync(
-        process.execPath,
-        ['--import', './tools/quickStart.mjs', 'server/desk/main.ts', ...words],
-        {
-          cwd: project,
-          env: { ...bareEnvironment, DATA_DIR: dataDir },
-          encoding: 'utf8',
-        },
-      ),
+    async desk(...words: string[]) {
+      const { code, out, error } = await runDesk({ DATA_DIR: dataDir }, ...words)
+      if (code !== 0) throw new Error(out + error)
+    },
     start,
     stop,
     async forget() {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { categoriesMeant } from '#contract/otherWords.ts'
-import { alike, asAlike, mostWords, shortestTypo } from '#contract/words.ts'
+import { accents, alike, asAlike, mostWords, shortestTypo } from '#contract/words.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { filedUnder, setOf } from './sets.ts'
@@ -66,7 +66,7 @@ export async function meaningsOf(db: Db, words: readonly string[]): Promise<Mean
 
 /** Without the accents that keyboards lack. */
 const plain = (text: SQL): SQL =>
-  sql`normalize(regexp_replace(normalize(${text}, nfd), ${'[\\u0300-\\u036f]'}, '', 'g'), nfc)`
+  sql`normalize(regexp_replace(normalize(${text}, nfd), ${accents}, '', 'g'), nfc)`
 
 /** Names, followed by the same without accents if they have any, so that they are found by either. */
 export const alsoPlain = (names: SQL): SQL => sql`concat_ws(' ', ${names}, nullif(${plain(names)}, ${names}))`

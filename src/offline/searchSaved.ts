@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import { categoriesMeant, inOtherWords, joined } from '#contract/otherWords.ts'
-import { alike, asAlike, mostWords, shortestTypo, wordsIn } from '#contract/words.ts'
+import { accents, alike, asAlike, mostWords, shortestTypo, wordsIn } from '#contract/words.ts'
 
 /** The commonest of the words that the server ignores. */
 const empty = new Set(
@@ -89,9 +89,8 @@ function entryOf(product: Product): Entry {
   }
 }
 
-/** Without the accents that keyboards lack. */
-const plainWordsIn = (text: string): string[] =>
-  wordsIn(text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, ''))
+const everyAccent = new RegExp(accents, 'g')
+const plainWordsIn = (text: string): string[] => wordsIn(text.normalize('NFD').replaceAll(everyAccent, ''))
 
 const occurs = (word: string, words: readonly string[]): boolean =>
   words.some((other) => other.startsWith(word) || stemOf(other) === stemOf(word))

@@ -10,6 +10,7 @@ import {
 import { hasInput } from '#src/lib/hasInput.ts'
 import { Button } from './Button.tsx'
 import * as css from './Dialog.css.ts'
+import { focusTitle } from './focusTitle.ts'
 import { IconButton } from './IconButton.tsx'
 
 type ModalProps = {
@@ -63,8 +64,8 @@ function Modal({
     first?.focus()
     const end = () => {
       shut(dialog)
-      // Once whatever the change on view has for an heir is there.
-      if (hadFocus.current) setTimeout(comeTo)
+      // What had the focus before may have gone meanwhile, and the heir that came in its place could not be given it.
+      if (hadFocus.current) setTimeout(() => document.activeElement === document.body && focusTitle())
     }
     if (closing === 'on-purpose') return end
 
@@ -143,12 +144,6 @@ function open(dialog: HTMLDialogElement) {
 
 function shut(dialog: HTMLDialogElement) {
   if ('close' in dialog) dialog.close()
-}
-
-/** What had the focus before may have gone meanwhile, and what came in its place could not be given it. */
-function comeTo() {
-  const isLost = document.activeElement === document.body
-  if (isLost) document.querySelector<HTMLElement>('main h1')?.focus()
 }
 
 function isOutside(dialog: HTMLDialogElement, { clientX, clientY }: MouseEvent) {

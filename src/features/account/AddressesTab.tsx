@@ -55,7 +55,7 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
     ...setDefaultAddress(),
     onSuccess: () => notify.success(addressTexts.defaultUpdated),
   })
-  // Closed while it was being sent: of two that are under way, the one that was sent first may arrive last.
+  // As in the personal information.
   const isSaving = useIsMutating({ mutationKey: changeAddress(address.id).mutationKey }) > 0
   // The button that was pressed disappears: the default address has none.
   const { heir, within } = useHeir()

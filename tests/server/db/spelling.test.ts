@@ -6,7 +6,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { emailAddress } from '#contract/fields.ts'
-import { openDatabase } from '#server/db/connect.ts'
+import { type Database, openDatabase } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { type Engine, engines, makeDatabase } from '#tests/support/shop.ts'
 
@@ -42,9 +42,7 @@ test.each(engines())(
     const database = await openDatabase(where)
     try {
       const { db } = database
-      const all = readMigrationFiles({ migrationsFolder: 'server/db/migrations' })
-      const spelling = all.findIndex((one) => one.sql.some((text) => text.includes('spelled_once')))
-      await migrate(database, all[spelling - 1]?.hash ?? '')
+      await migrateUntil(database, 'spelled_once')
       for (const [email] of accounts) {
         await db.execute(sql`insert into customers (email, first_name, last_name, contact_no, email_verified_at)
         values (${email}, 'Ada', 'Quince', '1', ${email.startsWith('two') ? '2026-11-01' : null})`)
@@ -88,9 +86,7 @@ test.each(engines())(
     const database = await openDatabase(where)
     try {
       const { db } = database
-      const all = readMigrationFiles({ migrationsFolder: 'server/db/migrations' })
-      const plain = all.findIndex((one) => one.sql.some((text) => text.includes('Names are found without')))
-      await migrate(database, all[plain - 1]?.hash ?? '')
+      await migrateUntil(database, 'Names are found without')
       for (const name of ['étoile ring', 'star ring'])
         await db.execute(sql`insert into products
         (sku, slug, name, description, short_description, meta_title, meta_description, price, stock_quantity,
@@ -107,6 +103,13 @@ test.each(engines())(
     }
   },
 )
+
+/** Applies the migrations before the one that has these words. */
+async function migrateUntil(database: Database, words: string) {
+  const all = readMigrationFiles({ migrationsFolder: 'server/db/migrations' })
+  const place = all.findIndex((one) => one.sql.some((text) => text.includes(words)))
+  await migrate(database, all[place - 1]?.hash ?? '')
+}
 
 async function emptyPlace(engine: Engine) {
   const own = engine === 'postgres' ? await makeDatabase('template0') : null
