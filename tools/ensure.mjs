@@ -116,6 +116,7 @@ if (process.argv.includes('build')) {
     'index.html',
     'vite.config.ts',
     'tools/build.ts',
+    'tools/chunks',
     'tools/chunks.ts',
     'tools/preparePages.ts',
     'tools/leanReact',
