@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { type Page, expect } from '@playwright/test'
+import { anyScreen } from './support/screens.ts'
 import { e2ePort } from './support/dataDir.ts'
 import { portForLine } from './support/ports.ts'
 import { shifted, watchShifts } from './support/shifts.ts'
@@ -90,15 +91,17 @@ for (const [what, cut] of amid)
   })
 
 for (const path of ['/resources/Warranty', '/resources/returns-exchanges'])
-  test(`a figure on ${path} stands where it stays while the next ones are on their way`, async ({
-    shopper: page,
-  }) => {
-    const afterEach = (html: string) => {
-      const end = '</dd></div>'
-      const ends = [...html.matchAll(new RegExp(end, 'g'))].map(({ index }) => index + end.length)
-      expect(ends.length).toBeGreaterThan(2)
-      // Elsewhere too: by then it has its styles.
-      return [...everywhere(html), ...ends].toSorted((one, other) => one - other)
-    }
-    expect(await dribble(page, path, afterEach)).toBeLessThan(noticeable)
-  })
+  test(
+    `a figure on ${path} stands where it stays while the next ones are on their way`,
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      const afterEach = (html: string) => {
+        const end = '</dd></div>'
+        const ends = [...html.matchAll(new RegExp(end, 'g'))].map(({ index }) => index + end.length)
+        expect(ends.length).toBeGreaterThan(2)
+        // Elsewhere too: by then it has its styles.
+        return [...everywhere(html), ...ends].toSorted((one, other) => one - other)
+      }
+      expect(await dribble(page, path, afterEach)).toBeLessThan(noticeable)
+    },
+  )

@@ -207,7 +207,7 @@ test('a customer is greeted by name, sees what waits for them, and signs out onc
   expect(calls).toBe(1)
 })
 
-test('what changes in the header is also said', async ({ shopper: page }) => {
+test('what changes in the header is also said', { tag: anyScreen }, async ({ shopper: page }) => {
   const ada = await signedIn(page)
   await ada.wish('oval-signet-ring')
   await page.goto('/products/rings')

@@ -74,62 +74,64 @@ async function wish(page: Page, slug: string) {
   await settled(page)
 }
 
-test('the shop offers to be installed after a wish, never on arrival, and asks as the browser does', async ({
-  shopper: page,
-}) => {
-  await signedIn(page)
-  // The browser raises its prompt before the shop has loaded, and not again.
-  const wake = await heldBack(page, itsCode)
-  await page.goto('/products/pearl-stud-earrings', { waitUntil: 'commit' })
-  await installable(page)
-  const code = built('src/shell/InstallOffer.tsx')
-  const asksFor: string[] = []
-  page.on('request', (request) => asksFor.push(new URL(request.url()).pathname))
-  wake()
-  // Loaded after everything else; the code of the offer would be requested earlier.
-  await prepared(page)
-  await expect(offer(page)).toBeHidden()
-  expect(asksFor).not.toContain(`/${code}`)
-  await heart(page).click()
-  await expect(offer(page)).toBeVisible()
-  await expect(announcement(page)).toBeAttached()
-  expect(asksFor).toContain(`/${code}`)
-  await expect(heart(page)).toBeFocused()
-  await expectToLookGood(page)
+test(
+  'the shop offers to be installed after a wish, never on arrival, and asks as the browser does',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await signedIn(page)
+    // The browser raises its prompt before the shop has loaded, and not again.
+    const wake = await heldBack(page, itsCode)
+    await page.goto('/products/pearl-stud-earrings', { waitUntil: 'commit' })
+    await installable(page)
+    const code = built('src/shell/InstallOffer.tsx')
+    const asksFor: string[] = []
+    page.on('request', (request) => asksFor.push(new URL(request.url()).pathname))
+    wake()
+    // Loaded after everything else; the code of the offer would be requested earlier.
+    await prepared(page)
+    await expect(offer(page)).toBeHidden()
+    expect(asksFor).not.toContain(`/${code}`)
+    await heart(page).click()
+    await expect(offer(page)).toBeVisible()
+    await expect(announcement(page)).toBeAttached()
+    expect(asksFor).toContain(`/${code}`)
+    await expect(heart(page)).toBeFocused()
+    await expectToLookGood(page)
 
-  await test.step('and in a window that is magnified to four times its size it covers nothing', async () => {
-    const own = page.viewportSize()
-    await page.setViewportSize({ width: 320, height: 256 })
-    const notNow = offer(page).getByRole('button', { name: installTexts.notNow })
-    await notNow.focus()
-    await expect(notNow).toBeInViewport({ ratio: 1 })
-    const covered = await page.evaluate(() => {
-      const links = [...document.querySelectorAll<HTMLElement>('main :is(a, button)')]
-      return links
-        .filter((link) => link.checkVisibility() && !link.closest('[aria-label=Messages], aside'))
-        .filter((link) => {
-          link.focus()
-          // The first line of a link that spans two.
-          const [{ left, top, width, height } = link.getBoundingClientRect()] = link.getClientRects()
-          const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-          return (
-            document.activeElement === link &&
-            hit !== null &&
-            !link.contains(hit) &&
-            !hit.closest('[aria-label=Messages]')
-          )
-        })
-        .map((link) => link.outerHTML.slice(0, 120))
+    await test.step('and in a window that is magnified to four times its size it covers nothing', async () => {
+      const own = page.viewportSize()
+      await page.setViewportSize({ width: 320, height: 256 })
+      const notNow = offer(page).getByRole('button', { name: installTexts.notNow })
+      await notNow.focus()
+      await expect(notNow).toBeInViewport({ ratio: 1 })
+      const covered = await page.evaluate(() => {
+        const links = [...document.querySelectorAll<HTMLElement>('main :is(a, button)')]
+        return links
+          .filter((link) => link.checkVisibility() && !link.closest('[aria-label=Messages], aside'))
+          .filter((link) => {
+            link.focus()
+            // The first line of a link that spans two.
+            const [{ left, top, width, height } = link.getBoundingClientRect()] = link.getClientRects()
+            const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+            return (
+              document.activeElement === link &&
+              hit !== null &&
+              !link.contains(hit) &&
+              !hit.closest('[aria-label=Messages]')
+            )
+          })
+          .map((link) => link.outerHTML.slice(0, 120))
+      })
+      expect(covered).toEqual([])
+      await heart(page).focus()
+      if (own) await page.setViewportSize(own)
     })
-    expect(covered).toEqual([])
-    await heart(page).focus()
-    if (own) await page.setViewportSize(own)
-  })
 
-  await offer(page).getByRole('button', { name: installTexts.install }).click()
-  await expect.poll(() => page.evaluate(() => window.prompts)).toBe(1)
-  await expect(offer(page)).toBeHidden()
-})
+    await offer(page).getByRole('button', { name: installTexts.install }).click()
+    await expect.poll(() => page.evaluate(() => window.prompts)).toBe(1)
+    await expect(offer(page)).toBeHidden()
+  },
+)
 
 test(
   'an order is as good a moment, and what is said to the browser’s own question is remembered',
@@ -168,17 +170,21 @@ test('an offer that was declined is not made again', { tag: anyScreen }, async (
   await expectNoOffer(page)
 })
 
-test('where only the shopper can install it, the steps are told', async ({ shopper: page }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'onbeforeinstallprompt')
-    Object.defineProperty(navigator, 'standalone', { value: false })
-  })
-  await signedIn(page)
-  await page.goto('/products/pearl-stud-earrings')
-  await awake(page)
-  await heart(page).click()
-  await expect(offer(page).getByRole('listitem')).toHaveText([...installTexts.steps])
-})
+test(
+  'where only the shopper can install it, the steps are told',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'onbeforeinstallprompt')
+      Object.defineProperty(navigator, 'standalone', { value: false })
+    })
+    await signedIn(page)
+    await page.goto('/products/pearl-stud-earrings')
+    await awake(page)
+    await heart(page).click()
+    await expect(offer(page).getByRole('listitem')).toHaveText([...installTexts.steps])
+  },
+)
 
 test('the installed shop has a bar at the foot of a phone, and does not offer to be installed', async ({
   shopper: page,

@@ -152,18 +152,22 @@ const largestPicture = (page: Page) =>
     }
   })
 
-test('a policy stands still as the network goes and it says that it is kept', async ({ shopper: page }) => {
-  forgive(page, noNetwork)
-  await watchShifts(page)
-  await page.goto('/resources/returns-exchanges')
-  await awake(page)
-  // Without a network one of the two would not come any more.
-  await ownFonts(page)
-  await page.context().setOffline(true)
-  await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
-  await readToTheEnd(page)
-  expect(await shifted(page)).toBeLessThanOrEqual(0.02)
-})
+test(
+  'a policy stands still as the network goes and it says that it is kept',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    forgive(page, noNetwork)
+    await watchShifts(page)
+    await page.goto('/resources/returns-exchanges')
+    await awake(page)
+    // Without a network one of the two would not come any more.
+    await ownFonts(page)
+    await page.context().setOffline(true)
+    await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
+    await readToTheEnd(page)
+    expect(await shifted(page)).toBeLessThanOrEqual(0.02)
+  },
+)
 
 test(
   'on a phone a former price has a line of its own in each font, so that none moves when the shop’s arrives',
@@ -768,15 +772,17 @@ test(
   },
 )
 
-test('such letters cut no word from the name of a piece, nor what it is made of', async ({
-  shopper: page,
-}) => {
-  await enlargeLetters(page)
-  await page.goto('/products/rings')
-  await awake(page)
-  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  expect(await cutWords(page)).toEqual([])
-})
+test(
+  'such letters cut no word from the name of a piece, nor what it is made of',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await enlargeLetters(page)
+    await page.goto('/products/rings')
+    await awake(page)
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    expect(await cutWords(page)).toEqual([])
+  },
+)
 
 /** The names of pieces, and what they are made of, that are not seen whole. */
 const cutWords = (page: Page) =>
@@ -918,40 +924,41 @@ const outOfPlace = (place: Locator) =>
     return parts.filter((part) => isBeyond(part) || isOnANeighbour(part)).map((part) => part.innerText)
   })
 
-test('an order’s numbers stay in their places, however narrow the phone and large the letters', async ({
-  shopper: page,
-  baseURL,
-}) => {
-  const customer = await signedIn(page)
-  await customer.livesAt()
-  await customer.put('rope-chain-yellow-gold', '50 cm')
-  const number = await customer.order()
-  await bringTo(baseURL, number, 'shipped', '98765432109876543210')
-  const main = page.getByRole('main')
-  const own = page.viewportSize()
-  if (!own) throw new Error('A page without a window')
-  const widths = isPhone(page) ? [320, 390, own.width] : [own.width]
-  const expectInPlace = async () => {
-    for (const [route, shown] of [
-      [`/orders/${number}`, '98765432109876543210'],
-      ['/orders', /^£\d,\d{3}\.\d\d$/],
-      ['/account', number],
-      [`/track-order?order_number=${number}`, '98765432109876543210'],
-    ] as const) {
-      await page.goto(route)
-      await expect(main.getByText(shown).first()).toBeVisible()
-      for (const width of widths) {
-        await page.setViewportSize({ ...own, width })
-        // First: it names what makes the page too wide.
-        await expect.poll(() => outOfPlace(page.getByRole('main')), `${route} at ${width} px`).toEqual([])
-        await expectToFit(page)
+test(
+  'an order’s numbers stay in their places, however narrow the phone and large the letters',
+  { tag: anyScreen },
+  async ({ shopper: page, baseURL }) => {
+    const customer = await signedIn(page)
+    await customer.livesAt()
+    await customer.put('rope-chain-yellow-gold', '50 cm')
+    const number = await customer.order()
+    await bringTo(baseURL, number, 'shipped', '98765432109876543210')
+    const main = page.getByRole('main')
+    const own = page.viewportSize()
+    if (!own) throw new Error('A page without a window')
+    const widths = isPhone(page) ? [320, 390, own.width] : [own.width]
+    const expectInPlace = async () => {
+      for (const [route, shown] of [
+        [`/orders/${number}`, '98765432109876543210'],
+        ['/orders', /^£\d,\d{3}\.\d\d$/],
+        ['/account', number],
+        [`/track-order?order_number=${number}`, '98765432109876543210'],
+      ] as const) {
+        await page.goto(route)
+        await expect(main.getByText(shown).first()).toBeVisible()
+        for (const width of widths) {
+          await page.setViewportSize({ ...own, width })
+          // First: it names what makes the page too wide.
+          await expect.poll(() => outOfPlace(page.getByRole('main')), `${route} at ${width} px`).toEqual([])
+          await expectToFit(page)
+        }
       }
     }
-  }
-  await expectInPlace()
-  await enlargeLetters(page)
-  await expectInPlace()
-})
+    await expectInPlace()
+    await enlargeLetters(page)
+    await expectInPlace()
+  },
+)
 
 test(
   'however narrow the phone and large the letters, a suggestion’s name has room, and its price is not on it',

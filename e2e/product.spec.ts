@@ -195,7 +195,7 @@ test.describe('the whole screen', () => {
   test.describe('at night', () => {
     test.use({ colorScheme: 'dark' })
 
-    test('has nothing that axe objects to', async ({ shopper: page }) => {
+    test('has nothing that axe objects to', { tag: anyScreen }, async ({ shopper: page }) => {
       await openViewer(page)
       await expectGoodPage(page)
     })
@@ -433,85 +433,91 @@ test.describe('from a card to the piece and back', () => {
     // On a finer screen a phone's card shows a picture that is large enough for the page.
     test.use({ deviceScaleFactor: 1 })
 
-    test('the card’s own stands in, and stays if the larger one fails', async ({ shopper: page }) => {
-      forgive(page, /ERR_FAILED/)
-      let refuse: () => void = () => undefined
-      const refused = new Promise<void>((resolve) => (refuse = resolve))
-      await openListing(page)
-      const small = await card(page)
-        .getByRole('img')
-        .first()
-        .evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ''))
-      const width = (address: string) => Number(new URL(address).searchParams.get('w'))
-      await page.route(
-        ({ href, pathname }) => pathname.startsWith('/pictures/') && width(href) > width(small),
-        async (route) => {
-          await refused
-          await route.abort()
-        },
-      )
-      await openPiece(page)
-      const first = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem').first()
-      await expect(first.locator('[data-travels]')).toBeVisible()
-      refuse()
-      await expect(picture(page)).toHaveJSProperty('currentSrc', small)
-      await expect(first.locator('[data-travels]')).toHaveCount(0)
-      await expect(first.getByText('Image not available')).toHaveCount(0)
-    })
-  })
-
-  test('its name, price and picture are there before its page is, and go again with a change of mind', async ({
-    shopper: page,
-  }) => {
-    let bring: () => void = () => undefined
-    const brought = new Promise<void>((resolve) => (bring = resolve))
-    await page.route(`/${built(pieceCode)}`, async (route) => {
-      await brought
-      await route.continue()
-    })
-    await whenRun(page, ['src/shell/travel.ts'], async () => {
-      await page.goto('/products/rings')
-      await awake(page)
-    })
-    const last = page.getByRole('main').getByRole('article').last()
-    // No finger taps before the browser has reported a scroll, which it does with its next frame.
-    await last.scrollIntoViewIfNeeded()
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
-    await expect(last.getByRole('img').first()).toHaveJSProperty('complete', true)
-    const scrolled = () => page.evaluate(() => scrollY)
-    // As when the finger comes down: on a busy machine Playwright may scroll once more before it clicks.
-    await page.evaluate(() =>
-      addEventListener('click', () => (document.documentElement.dataset['left'] = String(scrollY)), true),
+    test(
+      'the card’s own stands in, and stays if the larger one fails',
+      { tag: anyScreen },
+      async ({ shopper: page }) => {
+        forgive(page, /ERR_FAILED/)
+        let refuse: () => void = () => undefined
+        const refused = new Promise<void>((resolve) => (refuse = resolve))
+        await openListing(page)
+        const small = await card(page)
+          .getByRole('img')
+          .first()
+          .evaluate((image) => (image instanceof HTMLImageElement ? image.currentSrc : ''))
+        const width = (address: string) => Number(new URL(address).searchParams.get('w'))
+        await page.route(
+          ({ href, pathname }) => pathname.startsWith('/pictures/') && width(href) > width(small),
+          async (route) => {
+            await refused
+            await route.abort()
+          },
+        )
+        await openPiece(page)
+        const first = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem').first()
+        await expect(first.locator('[data-travels]')).toBeVisible()
+        refuse()
+        await expect(picture(page)).toHaveJSProperty('currentSrc', small)
+        await expect(first.locator('[data-travels]')).toHaveCount(0)
+        await expect(first.getByText('Image not available')).toHaveCount(0)
+      },
     )
-    const name = await last.getByRole('heading').innerText()
-    const glimpse = page.getByRole('main').locator('[aria-busy]')
-
-    await last.getByRole('link').first().click()
-    await expect(title(page)).toHaveText(name)
-    await expect(title(page)).toBeInViewport()
-    await expect(glimpse.getByText(/^£[\d,.]+$/).first()).toBeVisible()
-    await expect(glimpse.locator('[data-travels]').locator('img').first()).toBeVisible()
-    expect(await scrolled()).toBe(0)
-    await expect(page.getByRole('article')).toHaveCount(0)
-    const left = Number(await page.evaluate(() => document.documentElement.dataset['left']))
-    expect(left).toBeGreaterThan(100)
-    await page.goBack()
-    await expect(title(page)).toHaveText('Rings')
-    expect(await scrolled()).toBe(left)
-    await expect(last.getByRole('img').first(), 'the card has its picture back').toBeInViewport()
-
-    await last.getByRole('link').first().click()
-    await expect(title(page)).toHaveText(name)
-    bring()
-    await expect(
-      page
-        .getByRole('main')
-        .getByRole('button', { name: /^(Add to cart|Out of stock)$/i })
-        .first(),
-    ).toBeVisible()
-    await expect(glimpse).toHaveCount(0)
-    await expect(title(page)).toHaveText(name)
   })
+
+  test(
+    'its name, price and picture are there before its page is, and go again with a change of mind',
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      let bring: () => void = () => undefined
+      const brought = new Promise<void>((resolve) => (bring = resolve))
+      await page.route(`/${built(pieceCode)}`, async (route) => {
+        await brought
+        await route.continue()
+      })
+      await whenRun(page, ['src/shell/travel.ts'], async () => {
+        await page.goto('/products/rings')
+        await awake(page)
+      })
+      const last = page.getByRole('main').getByRole('article').last()
+      // No finger taps before the browser has reported a scroll, which it does with its next frame.
+      await last.scrollIntoViewIfNeeded()
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+      await expect(last.getByRole('img').first()).toHaveJSProperty('complete', true)
+      const scrolled = () => page.evaluate(() => scrollY)
+      // As when the finger comes down: on a busy machine Playwright may scroll once more before it clicks.
+      await page.evaluate(() =>
+        addEventListener('click', () => (document.documentElement.dataset['left'] = String(scrollY)), true),
+      )
+      const name = await last.getByRole('heading').innerText()
+      const glimpse = page.getByRole('main').locator('[aria-busy]')
+
+      await last.getByRole('link').first().click()
+      await expect(title(page)).toHaveText(name)
+      await expect(title(page)).toBeInViewport()
+      await expect(glimpse.getByText(/^£[\d,.]+$/).first()).toBeVisible()
+      await expect(glimpse.locator('[data-travels]').locator('img').first()).toBeVisible()
+      expect(await scrolled()).toBe(0)
+      await expect(page.getByRole('article')).toHaveCount(0)
+      const left = Number(await page.evaluate(() => document.documentElement.dataset['left']))
+      expect(left).toBeGreaterThan(100)
+      await page.goBack()
+      await expect(title(page)).toHaveText('Rings')
+      expect(await scrolled()).toBe(left)
+      await expect(last.getByRole('img').first(), 'the card has its picture back').toBeInViewport()
+
+      await last.getByRole('link').first().click()
+      await expect(title(page)).toHaveText(name)
+      bring()
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('button', { name: /^(Add to cart|Out of stock)$/i })
+          .first(),
+      ).toBeVisible()
+      await expect(glimpse).toHaveCount(0)
+      await expect(title(page)).toHaveText(name)
+    },
+  )
 
   test('a piece that is long in coming has its room shown, and nothing over it', async ({
     shopper: page,
@@ -534,31 +540,33 @@ test.describe('from a card to the piece and back', () => {
   })
 })
 
-test('what becomes of a press is told once the pictures that cover the page are closed', async ({
-  shopper: page,
-}) => {
-  forgive(page, answered(400))
-  const held = Promise.withResolvers<void>()
-  const calls = `**${apiRoot}${paths.cartItems}`
-  await page.route(calls, async (route) => {
-    await held.promise
-    await route.fulfill({ status: 400, json: { message: catalogueTexts.outOfStock, code: 'out_of_stock' } })
-  })
-  await signedIn(page)
-  await page.goto('/products/pearl-stud-earrings')
-  await awake(page)
-  const refused = page.waitForResponse(calls)
-  await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click()
-  await page.getByRole('button', { name: 'View full screen' }).click()
-  const pictures = page.getByRole('dialog')
-  await expect(pictures).toBeVisible()
-  held.resolve()
-  await refused
-  await settled(page)
-  await expect(messages(page).getByText(catalogueTexts.outOfStock)).toHaveCount(0)
-  await pictures.getByRole('button', { name: 'Close' }).click()
-  await expectToHear(page, catalogueTexts.outOfStock)
-})
+test(
+  'what becomes of a press is told once the pictures that cover the page are closed',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    forgive(page, answered(400))
+    const held = Promise.withResolvers<void>()
+    const calls = `**${apiRoot}${paths.cartItems}`
+    await page.route(calls, async (route) => {
+      await held.promise
+      await route.fulfill({ status: 400, json: { message: catalogueTexts.outOfStock, code: 'out_of_stock' } })
+    })
+    await signedIn(page)
+    await page.goto('/products/pearl-stud-earrings')
+    await awake(page)
+    const refused = page.waitForResponse(calls)
+    await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click()
+    await page.getByRole('button', { name: 'View full screen' }).click()
+    const pictures = page.getByRole('dialog')
+    await expect(pictures).toBeVisible()
+    held.resolve()
+    await refused
+    await settled(page)
+    await expect(messages(page).getByText(catalogueTexts.outOfStock)).toHaveCount(0)
+    await pictures.getByRole('button', { name: 'Close' }).click()
+    await expectToHear(page, catalogueTexts.outOfStock)
+  },
+)
 
 // Only a phone has such a bar.
 test(
@@ -647,35 +655,39 @@ test(
   },
 )
 
-test('a message that comes moves the one before it, and that is no shift', async ({ shopper: page }) => {
-  await watchShifts(page)
-  await signedIn(page)
-  await page.goto('/products/pearl-stud-earrings')
-  await awake(page)
-  const said = messages(page).getByRole('listitem')
-  const buttons = page.getByRole('main').getByRole('button')
-  const press = (name: string | RegExp) =>
-    buttons.and(page.getByRole('button', { name })).first().dispatchEvent('click')
-  await press(/to wishlist/)
-  await expect(said).toHaveCount(1)
-  await holdMessages(page)
-  await drawn(page)
-  const soFar = await shifted(page)
-  await press('Add to cart')
-  await expect(said).toHaveCount(2)
-  await drawn(page)
-  expect(await shifted(page)).toBe(soFar)
-  // The newest is nearest to the edge, and leaves the other whole.
-  const [newest, before] = [await placeOf(said.first()), await placeOf(said.last())]
-  expect(before.y + before.height).toBeLessThan(newest.y)
-  await said.first().getByRole('button', { name: 'Close message' }).dispatchEvent('click')
-  await expect(said).toHaveCount(1)
-  await expect
-    .poll(async () => (await placeOf(said)).y + (await placeOf(said)).height)
-    .toBe(newest.y + newest.height)
-  await drawn(page)
-  expect(await shifted(page)).toBe(soFar)
-})
+test(
+  'a message that comes moves the one before it, and that is no shift',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await watchShifts(page)
+    await signedIn(page)
+    await page.goto('/products/pearl-stud-earrings')
+    await awake(page)
+    const said = messages(page).getByRole('listitem')
+    const buttons = page.getByRole('main').getByRole('button')
+    const press = (name: string | RegExp) =>
+      buttons.and(page.getByRole('button', { name })).first().dispatchEvent('click')
+    await press(/to wishlist/)
+    await expect(said).toHaveCount(1)
+    await holdMessages(page)
+    await drawn(page)
+    const soFar = await shifted(page)
+    await press('Add to cart')
+    await expect(said).toHaveCount(2)
+    await drawn(page)
+    expect(await shifted(page)).toBe(soFar)
+    // The newest is nearest to the edge, and leaves the other whole.
+    const [newest, before] = [await placeOf(said.first()), await placeOf(said.last())]
+    expect(before.y + before.height).toBeLessThan(newest.y)
+    await said.first().getByRole('button', { name: 'Close message' }).dispatchEvent('click')
+    await expect(said).toHaveCount(1)
+    await expect
+      .poll(async () => (await placeOf(said)).y + (await placeOf(said)).height)
+      .toBe(newest.y + newest.height)
+    await drawn(page)
+    expect(await shifted(page)).toBe(soFar)
+  },
+)
 
 test(
   'a name that is one long word on another piece’s card makes no page wider',
