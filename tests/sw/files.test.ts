@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { packs } from '#contract/worker.ts'
+import { packs, pictureCache } from '#contract/worker.ts'
 import { listFiles } from '../../sw/files.ts'
 
 const origin = 'https://shop.example'
@@ -32,7 +32,13 @@ vi.stubGlobal('fetch', async (path: string, options?: RequestInit) => {
   losses[path] = toLose - 1
   if (toLose > 0) throw new TypeError('Failed to fetch')
   if (instead !== null) return instead()
-  const headers = { 'content-encoding': 'br', 'x-content-type-options': 'nosniff' }
+  const headers = {
+    'content-encoding': 'br',
+    'content-length': '9',
+    etag: 'W/"1"',
+    'last-modified': 'Fri, 27 Nov 2026 10:00:00 GMT',
+    'x-content-type-options': 'nosniff',
+  }
   return new Response(served[path] ?? '', { status: path in served ? 200 : 404, headers })
 })
 
@@ -57,6 +63,7 @@ it('files of an old build stay while a page is open that was when the new one to
   await next.takeOver(['an old page'])
   await next.tidy(['an old page', 'a new one'])
   expect(paths()).toEqual(['/assets/a.js', '/assets/b.js', '/assets/c.js', '/open-before'])
+  expect(await (await next.find('/assets/a.js'))?.text()).toBe('a')
   await next.tidy(['a new one'])
   expect(paths()).toEqual(['/assets/b.js', '/assets/c.js'])
 })
@@ -91,6 +98,23 @@ it('a build for whose note of open pages there is no room takes over all the sam
   }
   await next.tidy([])
   expect(paths()).toEqual(['/assets/a.js', '/assets/b.js'])
+})
+
+it('a build for whose files there is no room takes that of the pictures', async () => {
+  const { put } = cache
+  const removed: string[] = []
+  vi.stubGlobal('caches', { open: async () => cache, delete: async (name: string) => removed.push(name) })
+  cache.put = (key, response) =>
+    removed.length > 0
+      ? put(key, response)
+      : Promise.reject(new DOMException('No room', 'QuotaExceededError'))
+  try {
+    await build('assets/a.js').install()
+  } finally {
+    cache.put = put
+    vi.stubGlobal('caches', { open: async () => cache, delete: async () => true })
+  }
+  expect([removed, paths()]).toEqual([[pictureCache], ['/assets/a.js']])
 })
 
 it('what a worker before it removed of a build is loaded once more after it took over, and nothing else', async () => {
@@ -161,13 +185,14 @@ const packed = (address: string, names: Record<string, string>) => {
   served = { ...served, [address]: JSON.stringify(names) }
 }
 
-it('a pack that is lost once comes in the second attempt, and nothing of it is asked for alone', async () => {
+it('a pack that is lost once comes in the second attempt, nothing of it is asked for alone, and the browser keeps no second copy', async () => {
   packed(packs.code, { ...served })
   packed(packs.pages, {})
   losses = { [packs.code]: 1 }
   await build(...fourNames).install()
   expect(paths()).toEqual(fourPaths)
   expect(new Set(asked)).toEqual(new Set(Object.values(packs)))
+  expect(cached[packs.code]).toBe('no-store')
 })
 
 it('a file out of a pack is as the server would have sent it alone', async () => {
@@ -211,9 +236,16 @@ const page = (html: string) => new Response(html, { headers: { 'content-type': '
 it.each<[string, string, () => Response, string]>([
   ['a portal’s page', 'assets/a.js', () => page('<h1>Welcome aboard</h1>'), 'answered by somebody else'],
   [
+    'what the shop says where it has no such file',
+    'assets/a.js',
+    () => new Response('Not found', { status: 404 }),
+    'cannot be had',
+  ],
+  [
     'what came from elsewhere',
     'assets/a.js',
-    () => Object.defineProperty(new Response('a'), 'redirected', { value: true }),
+    // Even where it is a pack with this very file.
+    () => Object.defineProperty(Response.json({ '/assets/a.js': 'a' }), 'redirected', { value: true }),
     'cannot be had',
   ],
   [

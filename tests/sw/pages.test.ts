@@ -147,16 +147,85 @@ it('a page of which only the beginning arrives counts as none: what was kept is 
   expect(await given.text()).toContain('Rings')
 })
 
-it('a checkout that is loaded again stays with the build that it was begun with, though a newer one waits', async () => {
-  const files = listFiles([{ url: 'pages/frame.html', revision: '1' }])
-  const found = vi.spyOn(files, 'find').mockImplementation(async () => new Response('the frame'))
-  const pages = servePages(files, openShelf('damson-pages', pageBounds), () => true)
-  answer = () => new Response('the new build', { headers: html })
-  const reload = async (of: string) => {
-    const request = new Request(origin + of, { cache: 'no-cache' })
-    return (await pages.answer({ request, waitUntil: () => undefined })).text()
-  }
-  expect(await reload('/cart/checkout?step=2')).toBe('the frame')
-  expect(await reload('/orders')).toBe('the new build')
-  expect(found).toHaveBeenCalled()
+/** What every build brings: the frame of customers' pages, and pages that are the same for everybody. */
+function build() {
+  const brought = new Map([
+    ['/pages/frame.html', 'the frame'],
+    ['/pages/login.html', 'the login'],
+  ])
+  const files = listFiles([
+    ...[...brought.keys()].map((url) => ({ url, revision: '1' })),
+    { url: 'assets/index-1.js', revision: null },
+  ])
+  vi.spyOn(files, 'find').mockImplementation(async (name) => {
+    const text = brought.get(name)
+    return text === undefined ? undefined : new Response(text)
+  })
+  return files
+}
+
+/** A worker of this build, and a page opened with it; `wait` resolves once what follows an answer is done. */
+function worker({ isLeaving = false, files = build() } = {}) {
+  const shelf = openShelf('damson-pages', pageBounds)
+  const pages = servePages(files, shelf, () => isLeaving)
+  const later: Promise<unknown>[] = []
+  const waitUntil = (one: Promise<unknown>) => void later.push(one)
+  const load = async (of: string, cache: RequestCache = 'default') =>
+    (await pages.answer({ request: new Request(origin + of, { cache }), waitUntil })).text()
+  asked = []
+  return { shelf, pages, load, wait: () => Promise.all(later) }
+}
+
+it.each<RequestCache>(['no-cache', 'reload'])(
+  'a checkout that is loaded again (%s) stays with the build that it was begun with, though a newer one waits',
+  async (cache) => {
+    const { load } = worker({ isLeaving: true })
+    answer = () => new Response('the new build', { headers: html })
+    expect(await load('/cart/checkout?step=2', cache)).toBe('the frame')
+    expect(await load('/orders', cache)).toBe('the new build')
+  },
+)
+
+it('what every build brings is there at once, also when it is loaded again while no newer one waits', async () => {
+  const { load } = worker()
+  answer = () => new Response('from the server', { headers: html })
+  for (const path of ['/cart', '/orders/DMS-7K3M9QXT', '/wishlist/'])
+    expect([await load(path), await load(path, 'reload')]).toEqual(['the frame', 'the frame'])
+  expect([await load('/login?from=%2Fcart'), await load('/login', 'no-cache')]).toEqual(
+    Array(2).fill('the login'),
+  )
+  expect(asked).toEqual([])
+})
+
+it.each([
+  ['what is the same for everybody', 'public, max-age=60', shops, true],
+  ['nothing that is for one reader', 'private, max-age=60', shops, false],
+  ['nothing that is not to be kept', 'no-store', shops, false],
+  ['no page of another build, whose scripts would be missing offline', 'public', '/assets/index-2.js', false],
+])('of pages is kept %s', async (_what, rules, scripts, isKept) => {
+  const { shelf, load, wait } = worker()
+  answer = () => new Response(`${scripts}Rings`, { headers: { ...html, 'cache-control': rules } })
+  expect(await load(path)).toContain('Rings')
+  await wait()
+  expect((await shelf.find(path)) !== undefined).toBe(isKept)
+})
+
+it('the page that was open before there was a worker is kept, and the one that the shop starts with, unless they are there', async () => {
+  const { shelf, pages } = worker()
+  answer = newer
+  await pages.remember(`${path}/?utm_source=letter#two`)
+  expect(asked).toEqual([origin + path, `${origin}/`])
+  for (const kept of [path, '/']) expect(await shelf.find(kept)).toBeDefined()
+  for (const there of [path, '/login']) await pages.remember(there)
+  expect(asked).toHaveLength(2)
+})
+
+it('a gateway whose shop is away is shown to nobody for whom there is anything else', async () => {
+  answer = () => new Response('Bad Gateway', { status: 502, headers: html })
+  const { shelf, load } = worker({ isLeaving: true })
+  expect(await load(path)).toBe('the frame')
+  await shelf.put(path, new Response('Rings', { headers: html }))
+  expect(await load(path, 'reload')).toBe('Rings')
+  expect(await load('/login', 'reload')).toBe('the login')
+  expect(await worker({ files: listFiles([]) }).load('/products/earrings')).toBe('Bad Gateway')
 })
