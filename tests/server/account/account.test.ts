@@ -6,6 +6,7 @@ import { AccountExport } from '#contract/account.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
+import { findByEmail, holdToDelete } from '#server/auth/store.ts'
 import { carts } from '#server/db/schema/cart.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { customers, identities, saved_cards } from '#server/db/schema/customers.ts'
@@ -553,6 +554,15 @@ describe.each(engines())('on %s', (engine) => {
         401,
       )
       expect((await ada.call('GET', paths.profile)).status).toBe(200)
+    })
+
+    test('is not deleted by a proof from before its address or its password was changed', async () => {
+      const { email } = await shop.signUp()
+      const now = await findByEmail(shop.db, email)
+      if (now === null) throw new Error('Nobody signed up')
+      const earlier = [{ email: `former-${email}` }, { password_hash: 'another' }, { password_hash: null }]
+      for (const before of earlier) expect(await holdToDelete(shop.db, { ...now, ...before })).toBe(false)
+      expect(await holdToDelete(shop.db, now)).toBe(true)
     })
   })
 })

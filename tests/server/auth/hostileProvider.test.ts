@@ -70,6 +70,8 @@ describe('what a provider says of somebody', () => {
   let published: JWK[] = []
   let key: CryptoKey
   let otherKey: CryptoKey
+  /** How the shop has last shown who it is. */
+  let shown: string | undefined
   beforeAll(async () => {
     const pair = await generateKeyPair('RS256')
     key = pair.privateKey
@@ -89,6 +91,7 @@ describe('what a provider says of somebody', () => {
     answers['/jwks'] = (request, response) => json({ keys: published })(request, response)
     published = [jwk]
     answers['/token'] = (request, response) => {
+      shown = request.headers.authorization
       void Promise.resolve(idToken(standard())).then((id_token) =>
         json({ access_token: 'a', token_type: 'Bearer', id_token })(request, response),
       )
@@ -179,6 +182,11 @@ describe('what a provider says of somebody', () => {
     expect(await comeBack((claims) => signed(claims))).toMatch(signedIn)
   })
 
+  test('nothing of how the shop shall show who it is has it do so as the standard says', async () => {
+    expect(await comeBack((claims) => signed(claims))).toMatch(signedIn)
+    expect(shown).toMatch(/^Basic [\w+/]+=*$/)
+  })
+
   const named = { given_name: 'Rowan', family_name: 'Sloe' }
   const proved = { email: 'sloe@example.com', email_verified: true }
   const everybody = () =>
@@ -197,6 +205,7 @@ describe('what a provider says of somebody', () => {
     ['the address', named, proved],
     ['that the address is verified', { ...named, email: proved.email }, proved],
     ['another address, unverified', proved, { ...named, email: 'owner@example.com', email_verified: false }],
+    ['that it is verified in a word', named, { ...proved, email_verified: 'true' }],
     ['no more than the token', { ...proved, name: 'Rowan Sloe' }, {}],
   ])('userinfo says %s', async (_what, inToken, inUserinfo) => {
     expect(await told(inToken, inUserinfo)).toMatch(signedIn)
@@ -205,6 +214,7 @@ describe('what a provider says of somebody', () => {
 
   test.each<[string, JWTPayload, Record<string, unknown>, ProviderProblem]>([
     ['that it is of somebody else', proved, { ...named, sub: 'sub-2' }, 'failed'],
+    ['in a word that it is not verified', named, { ...proved, email_verified: 'false' }, 'unverified'],
     [
       'an address, and the token that one is verified',
       { ...named, email_verified: true },
@@ -350,6 +360,8 @@ describe('a provider that is not there', () => {
       expect((await begin(shop)).headers.location).toBe(cameBack('failed'))
     }
     expect((await begin(shop)).headers.location).toBe(cameBack('busy'))
+    const back = await shop.call('GET', `${google.callback}?code=c&state=s`)
+    expect(back.headers['location']).toBe(`${home}/login#problem=busy&provider=google`)
     expect((await shop.call('POST', google.handover, { body: { code: 'c' } })).status).toBe(429)
     expect((await shop.call('GET', google.config)).body).toEqual({ enabled: true, name: 'Orchard' })
     await shop.close()

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, like, sql } from 'drizzle-orm'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deletionCodePath } from '#contract/accountDeletion.ts'
+import { deletionCodeMinutes, deletionCodePath } from '#contract/accountDeletion.ts'
 import type { LoginAnswer, Profile } from '#contract/auth.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
@@ -10,7 +10,7 @@ import type { ProviderKey } from '#contract/providers.ts'
 import { inNameOf, providerTexts } from '#contract/providerTexts.ts'
 import { addHandover } from '#server/auth/handovers.ts'
 import { customers, handovers, identities, saved_cards } from '#server/db/schema/customers.ts'
-import { mails } from '#server/db/schema/jobs.ts'
+import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { derivedKey } from '#server/derivedKey.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
@@ -126,7 +126,11 @@ describe.each(engines())('a third-party login on %s', (engine) => {
   }
   /** That deletes the account. */
   async function mailedCode(email: string): Promise<string> {
-    const [mail] = await shop.db.select().from(mails).where(eq(mails.to_address, email))
+    const [mail] = await shop.db
+      .select()
+      .from(mails)
+      .where(eq(mails.to_address, email))
+      .orderBy(desc(mails.created_at))
     return /\n([2-9A-HJ-NP-Z]{8})\n/.exec(mail?.text ?? '')?.[1] ?? ''
   }
   const signIn = async (sub: string, key: ProviderKey = 'google') => {
@@ -255,6 +259,11 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       const { browser, address } = await arrive(somebody().sub, undefined, browserOf(limited))
       expect((await browser.takeOver(fragment(address).get('code') ?? '')).status).toBe(200)
     }
+    const counted = await limited.db
+      .select({ count: rate_limits.count })
+      .from(rate_limits)
+      .where(like(rate_limits.key, 'third-party login:%'))
+    expect(counted).toEqual([{ count: 0 }])
     await limited.close()
   })
 
@@ -289,6 +298,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect(withoutFragment(address)).toBe(`${home}/login?from=%2Fcart%2Fcheckout%3Fstep%3D2`)
     const answer = await browser.takeOver(fragment(address).get('code') ?? '')
     expect(answer.body).toMatchObject({ first_name: 'Rowan', last_name: 'Sloe', email })
+    expect(answer.headers['set-cookie']).toMatch(/^damson_sign_in=; .*Max-Age=0;/)
     const { access, refresh } = answer.body as LoginAnswer
     const profile = (await shop.call('GET', paths.profile, { token: access })).body as Profile
     expect(profile).toMatchObject({ email, has_password: false, contact_no: '' })
@@ -448,6 +458,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       first_name: 'Rowan',
       last_name: 'Sloe',
       contact_no: '',
+      email_verified_at: expect.any(String),
     })
     expect(await read(paths.addresses)).toEqual({ data: [] })
     expect(await read(paths.paymentMethods)).toEqual({ data: [] })
@@ -693,6 +704,12 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     }
   })
 
+  test('a place that is too long for a cookie is forgotten, and not the login', async () => {
+    const from = `/${'a'.repeat(4_000)}`
+    expect((await browserOf(shop).begin(from)).set.length).toBeLessThan(4_096)
+    expect(withoutFragment((await arrive(somebody().sub, from)).address)).toBe(`${home}/login`)
+  })
+
   test('who has no password deletes the account by a mailed code', async () => {
     const { sub, email } = somebody()
     const { access: token } = await signIn(sub)
@@ -711,6 +728,33 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect((await remove({ code: ` ${code.slice(0, 4).toLowerCase()} ${code.slice(4)}` })).status).toBe(200)
     expect(await customersWith(email)).toEqual([])
     expect(await shop.db.select().from(identities).where(eq(identities.subject, sub))).toEqual([])
+  })
+
+  test('of several codes that were mailed the last one is good, for as long as its mail says', async () => {
+    const { sub, email } = somebody()
+    let token = (await signIn(sub)).access
+    const mailed = async () => {
+      expect((await shop.call('POST', deletionCodePath, { token })).status).toBe(200)
+      return mailedCode(email)
+    }
+    const remove = async (code: string) =>
+      (await shop.call('DELETE', paths.account, { token, body: { code } })).status
+    const wanted = `new-${email}`
+    await shop.call('PATCH', paths.profile, { token, body: { email: wanted } })
+    const first = await mailed()
+    const last = await mailed()
+    expect(last).not.toBe(first)
+    expect(await remove(first)).toBe(400)
+    // Links that were mailed for something else are as good as before.
+    expect((await shop.call('GET', paths.profile, { token })).body).toMatchObject({ pending_email: wanted })
+    // So that it is not the session that ends.
+    ahead = 2 * minute
+    token = (await signIn(sub)).access
+    ahead = (deletionCodeMinutes + 1) * minute
+    expect(await remove(last)).toBe(400)
+    ahead = (deletionCodeMinutes - 1) * minute
+    expect(await remove(last)).toBe(200)
+    ahead = 0
   })
 
   test('a first password comes by the mailed link, and the third-party login goes on', async () => {
