@@ -32,6 +32,9 @@ it('without IndexedDB cart and wishlist are kept in localStorage until they sign
   const readOffline = () =>
     visit().fetchQuery({ queryKey: ['my', 'cart', 'ada'], queryFn: () => Promise.reject(offline) })
   expect(await readOffline()).toEqual(cart)
+  const written = JSON.parse(kept())
+  localStorage.setItem('damson-own', JSON.stringify({ ...written, buster: 'of another version' }))
+  await expect(readOffline()).rejects.toBe(offline)
 
   localStorage.clear()
   await forgetOwn().catch(() => undefined)
