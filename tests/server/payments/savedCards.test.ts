@@ -191,6 +191,19 @@ describe.each(engines())('saved cards on %s', (engine) => {
     expect(forgotten).toEqual([before?.gateway_token])
   })
 
+  test('and noted to be forgotten later, where the gateway does not do so at once', async () => {
+    const shopper = await newShopper(shop)
+    await save(shopper)
+    const [before] = await rows(shopper)
+    const heard = Promise.withResolvers<void>()
+    hasHeard = heard.promise
+    await save(shopper)
+    const noted = await shop.db.select().from(cards_to_forget)
+    expect(noted).toMatchObject([{ gateway_token: before?.gateway_token }])
+    heard.resolve()
+    await eventually(async () => expect(await shop.db.select().from(cards_to_forget)).toEqual([]))
+  })
+
   test('the card that its bank sends when the last one runs out is another, which pays after that', async () => {
     const shopper = await newShopper(shop)
     const old = await saved(shopper, { ...card(), expiry: '12/30' })
@@ -210,6 +223,18 @@ describe.each(engines())('saved cards on %s', (engine) => {
     })
     await expect(saveOn(lossy, shopper)).rejects.toThrow('Connection terminated')
     expect([await list(shopper), forgotten]).toEqual([[expect.objectContaining({ last_four: '4242' })], []])
+  })
+
+  test('one that was kept and could not be noted is forgotten at once: nobody would know of it', async () => {
+    const shopper = await newShopper(shop)
+    forgotten.length = 0
+    const lossy: Db = Object.assign(Object.create(shop.db), {
+      insert: () => {
+        throw new Error('Connection terminated unexpectedly')
+      },
+    })
+    await expect(saveOn(lossy, shopper)).rejects.toThrow('Connection terminated')
+    expect([await list(shopper), forgotten]).toEqual([[], [expect.stringMatching(/^visa\./)]])
   })
 
   test('nor is one kept that another server is having forgotten since it was noted', async () => {

@@ -48,7 +48,8 @@ test.each(['4539578763621486', '6011111111111117', '4000000000000069'])(
 
 test('PayPal and bank transfer pay, but for the values that are there to be declined', async () => {
   expect(await gateway.authorise('a', 1, byPaypal('ada@example.com'))).toMatchObject({ isApproved: true })
-  expect(await gateway.authorise('a', 1, byPaypal(declinedPaypal))).toMatchObject({ isApproved: false })
+  for (const declined of [declinedPaypal, 'Declined@Example.com'])
+    expect(await gateway.authorise('a', 1, byPaypal(declined))).toMatchObject({ isApproved: false })
   expect(await gateway.authorise('a', 1, byBank('12345678'))).toMatchObject({ isApproved: true })
   expect(await gateway.authorise('a', 1, byBank(declinedAccount))).toMatchObject({ isApproved: false })
 })
