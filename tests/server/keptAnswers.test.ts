@@ -5,6 +5,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { longestName } from '#contract/constants.ts'
 import { paths } from '#contract/paths.ts'
+import { matches } from '#server/answers/caching.ts'
+import { encodingOf, finished } from '#server/answers/finished.ts'
 import { announceChange, announceTouch } from '#server/changes.ts'
 import { transaction } from '#server/db/db.ts'
 import { product_images, products } from '#server/db/schema/catalogue.ts'
@@ -318,3 +320,21 @@ test('who would wait behind too many is told so at once, those who wait are answ
         .filter((line) => line.includes('very busy')),
     ).toHaveLength(1)
   }))
+
+test.each<[string | undefined, boolean]>([
+  ['W/"one"', true],
+  ['"one"', true],
+  ['"two", W/"one"', true],
+  [' * ', true],
+  ['W/"two"', false],
+  [undefined, false],
+])('who says %s has what is marked W/"one": %s', (said, has) => expect(matches(said, 'W/"one"')).toBe(has))
+
+test.each([
+  ['gzip, deflate, br', 'br'],
+  ['br;q=0, gzip;q=0.05', 'gzip'],
+  ['br;q=0.0,gzip;q=0.00', 'identity'],
+  ['brown, *', 'identity'],
+])('who takes %s is sent %s', (accepted, sent) =>
+  expect(encodingOf({ headers: { 'accept-encoding': accepted } }, finished('A ring'))).toBe(sent),
+)

@@ -177,6 +177,26 @@ test('of a crowd that is too large those who wait their turn are refused without
   expect(counter?.count).toBeLessThanOrEqual(3 + 2)
 })
 
+test('who has reached a limit is let in again once calls are taken back, or a clock that was ahead is set back', async () => {
+  const limit = callLimit(
+    { db: shop.db, config: shop.config, clock: () => now },
+    { name: 'reached', most: 2, window: minute, from: 'first', message: 'Enough' },
+  )
+  const from = '192.0.2.3'
+  const reach = async () => {
+    await times(2, () => limit.count(from))
+    await expect(limit.count(from)).rejects.toThrow('Enough')
+  }
+  await reach()
+  // The one that was refused was counted as well.
+  await limit.forgive(from, 3)
+  await reach()
+  pass(30 * day)
+  await reach()
+  pass(-30 * day)
+  await reach()
+})
+
 describe('whoever has a whole network of 65,536 households', () => {
   /** Attempts at that many accounts, each from another household of the network; gives how many were counted. */
   async function attempts(most: number, network: string) {
