@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import * as v from 'valibot'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { parseCommand } from '#server/desk/arguments.ts'
+import { pictureFetcher } from '#server/desk/pictureFetcher.ts'
 import { pictureSource, readPicture } from '#server/desk/pictureFiles.ts'
 import { openPort } from '#tests/support/openPort.ts'
 
@@ -80,6 +81,34 @@ test('what is no plain file, or far too long for a picture, is not read', async 
   file('film.jpg', '')
   truncateSync(join(folder, 'film.jpg'), 3 * 1024 ** 3)
   await expect(read('film.jpg')).rejects.toThrow('film.jpg is larger than 20 MB')
+})
+
+test('a picture may have as many bytes as are allowed and not one more, in a folder as on the web', async () => {
+  const most = 20 * 1024 * 1024
+  for (const [name, size] of [
+    ['most.jpg', most],
+    ['more.jpg', most + 1],
+  ] as const) {
+    file(name, '')
+    truncateSync(join(folder, name), size)
+  }
+  expect(await pictureSource([folder])('most.jpg')).toHaveLength(most)
+  await expect(read('more.jpg')).rejects.toThrow('more.jpg is larger than 20 MB')
+  // Of a connection's parts nobody knows beforehand where they end.
+  const parts = (...sizes: number[]) =>
+    new ReadableStream<Uint8Array>({
+      start(body) {
+        for (const size of sizes) body.enqueue(Buffer.alloc(size))
+        body.close()
+      },
+    })
+  const web = vi.spyOn(globalThis, 'fetch')
+  onTestFinished(() => web.mockRestore())
+  const fetched = pictureFetcher(1_000)
+  web.mockResolvedValueOnce(new Response(parts(999, 1)))
+  expect(await fetched('https://damson.test/most.jpg')).toHaveLength(1_000)
+  web.mockResolvedValueOnce(new Response(parts(1_000, 1)))
+  await expect(fetched('https://damson.test/more.jpg')).rejects.toThrow('more.jpg is larger than')
 })
 
 test('a picture is found by its name however a Mac, or anybody else, writes an accent', async () => {
