@@ -70,6 +70,18 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
     expect(await set(gemstones)).toMatchObject({ code: 0 })
   })
 
+  test('nor is a text with the sign that stands between two of them', async () => {
+    const { rows } = await on.shop.pool.query('select id, alt_text from product_images order by id limit 1')
+    const say = (text: string) =>
+      on.shop.pool.query('update product_images set alt_text = $2 where id = $1', [rows[0].id, text])
+    await say('From the front|the side')
+    expect(await desk(on.shop, 'catalogue', 'export', join(on.folder, 'all.csv'))).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('“From the front|the side” contains a |'),
+    })
+    await say(rows[0].alt_text)
+  })
+
   test('a new piece needs what the manual says, and is what the manual says where its file says nothing', async () => {
     const manual = readFileSync('docs/desk.md', 'utf8')
     const [, needs = '', otherwise = ''] = /A new piece also needs (.+?)\. (.+)/.exec(manual) ?? []

@@ -660,6 +660,13 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     await shop.db.delete(orders)
   })
 
+  /** What the books say is open of an order. */
+  async function openOf(number: string) {
+    const { files } = await desk(shop, 'orders', 'export', '/books/all.csv')
+    const row = files?.[0]?.content.split('\r\n').find((one) => one.startsWith(number))
+    return row?.split(',').at(-1)
+  }
+
   test('an order whose money cannot be taken is named, and not sent before it is', async () => {
     gateway.capture = () => Promise.reject(new Error('This payment has expired'))
     const { number, id } = await withOrder()
@@ -670,7 +677,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     ]
     expect(await said()).toEqual([false, false])
     await shop.db.update(payment_attempts).set({ updated_at: aMinuteAgo() }).where(payment)
-    expect(await said()).toEqual([true, true])
+    expect([await said(), await openOf(number)]).toEqual([[true, true], 'not paid yet'])
     expect((await desk(shop, 'todo')).text).toMatch(new RegExp(`^${number} .* £532\\.86$`, 'm'))
     // By a clock that has been set back since.
     await shop.db.update(payment_attempts).set({ updated_at: inAnHour() }).where(payment)
@@ -715,13 +722,14 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       .update(payment_attempts)
       .set({ updated_at: aMinuteAgo() })
       .where(eq(payment_attempts.order_id, id))
-    expect(await said()).toEqual([true, true])
+    expect([await said(), await openOf(number)]).toEqual([[true, true], 'not paid back yet'])
     expect((await desk(shop, 'todo')).text).toMatch(new RegExp(`^${number} .* £532\\.86$`, 'm'))
 
     const recover = async () => recoverPayments(shop.db, gateway, await unfinishedAttempts(shop.db, null))
     expect([(await recover()).length, await said()]).toEqual([1, [true, true]])
     Object.assign(gateway, testGateway())
     expect([(await recover()).length, await said()]).toEqual([0, [false, false]])
+    expect(await openOf(number)).toBe('')
     expect((await desk(shop, 'orders', 'show', number)).text).toContain('Visa ending 4242, paid back\n')
   })
 
@@ -825,7 +833,8 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       undefined,
       1,
     ])
-    expect(await settle()).toMatchObject({ code: 0 })
+    // Typed as it may be printed.
+    expect(await desk(shop, 'payments', 'settled', id.slice(0, 8).toUpperCase())).toMatchObject({ code: 0 })
   })
 
   test('whose account is gone has a payment there all the same', async () => {

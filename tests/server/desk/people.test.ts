@@ -36,7 +36,7 @@ async function subscribe(email: string) {
 const exported = async () => {
   const said = await desk(shop, 'newsletter', 'export', 'readers.csv')
   const rows: Record<string, string>[] = parse(said.files?.[0]?.content ?? '', { bom: true, columns: true })
-  return { text: said.text, rows }
+  return { text: said.text, rows, file: said.files?.[0] }
 }
 
 test('the next letter goes to who has confirmed, with the link that leaves, and to nobody else', async () => {
@@ -46,6 +46,11 @@ test('the next letter goes to who has confirmed, with the link that leaves, and 
   const before = await exported()
   expect(before.text).toBe(`2 readers written to ${resolve('readers.csv')}.`)
   expect(before.rows.map(({ email }) => email)).toEqual(['reader@example.com', 'leaver@example.com'])
+  // Nobody else of the desk's machine reads it, and Excel takes it for what it is.
+  expect(before.file).toMatchObject({ isPrivate: true, content: expect.stringMatching(/^\uFEFFemail,/) })
+  expect((await desk(shop, 'people', 'show', 'unsure@example.com')).text).toMatch(
+    /^Newsletter +requested .+, never confirmed$/m,
+  )
   const leave = new URL(before.rows[1]?.['leave'] ?? '')
   expect(leave.href).toMatch(/^https:\/\/damson\.test\/newsletter\?unsubscribe=[\w-]{32}$/)
   const left = await shop.call('POST', paths.unsubscribeNewsletter, {
