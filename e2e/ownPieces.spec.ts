@@ -29,7 +29,10 @@ const piece = (sku: string, name: string, more: object = {}) => ({
   is_new: true,
   ...more,
 })
-const pictured = (image: string) => ({ images: [{ image, alt_text: 'The piece', is_default: true }] })
+const pictured = (...images: string[]) => ({
+  images: images.map((image, index) => ({ image, alt_text: 'The piece', is_default: index === 0 })),
+})
+const views = Array.from({ length: 12 }, (_, index) => `view-${index}.jpg`)
 
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'damson-own-pieces-'))
@@ -41,12 +44,14 @@ test.beforeAll(async () => {
   await picture('wide.jpg', 2400, 600, '#b08d3c')
   await picture('velvet.jpg', 1000, 1000, '#0b0b0d')
   await picture('evening.jpg', 2000, 1000, '#0b0b0d')
+  for (const view of views) await picture(view, 600, 600, '#b08d3c')
   const catalogue = join(folder, 'catalogue.json')
   const variant = { price: 24_900, compare_at_price: null, stock_quantity: 3 }
   const products = [
     piece('OWN-1', 'Tall Piece', pictured('tall.jpg')),
     piece('OWN-2', 'Wide Piece', pictured('wide.jpg')),
     piece('OWN-3', 'Piece on Velvet', pictured('velvet.jpg')),
+    piece('OWN-5', 'Piece of Twelve Pictures', pictured(...views)),
     piece('OWN-4', 'Piece of Long Words', {
       description: word(300),
       collections: [word(60)],
@@ -108,6 +113,20 @@ test('long words of a piece, its sizes and what it is filed under make no page w
     await expectToFit(page)
   }
 })
+
+for (const width of [320, 390, 768, 1000, 1440])
+  test(`twelve pictures of a piece make no page wider at ${width}px, and leave the button that enlarges one on it`, async ({
+    shopper: page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`${shop.origin}/products/piece-of-twelve-pictures`)
+    await awake(page)
+    await expectToFit(page)
+    const picture = await page.getByRole('list', { name: 'Pictures' }).boundingBox()
+    const button = await page.getByRole('button', { name: 'View full screen' }).boundingBox()
+    if (picture === null || button === null) throw new Error('There is no picture, or no such button')
+    expect(button.y + button.height).toBeLessThanOrEqual(picture.y + picture.height)
+  })
 
 /** How light the darkest pixel of a part of the page is, from 0 to 255. */
 async function darkestIn(page: Page, clip: { x: number; y: number; width: number; height: number }) {

@@ -17,7 +17,9 @@ export const root = style(
     '@media': {
       [media.from1000]: {
         gridTemplateColumns: '88px minmax(0, 1fr)',
-        gridTemplateAreas: `'thumbnails row'`,
+        // Where the thumbnails are higher, the second row takes it, so that the first one ends with the picture.
+        gridTemplateRows: 'auto 1fr',
+        gridTemplateAreas: `'thumbnails row' 'thumbnails .'`,
         columnGap: '20px',
         alignItems: 'start',
       },
@@ -95,6 +97,7 @@ export const thumbnails = style(
   inFeature({
     gridArea: 'thumbnails',
     display: 'flex',
+    flexWrap: 'wrap',
     gap: space.m,
     marginTop: space.m,
     '@media': {
