@@ -72,8 +72,10 @@ export function lineOf(
     return { line: null, reason: 'comes in several kinds now' }
   const line = newLine(product, variant)
   const held = cart?.items.find((one) => isSameLine(one, line))?.quantity ?? 0
-  const quantity = Math.min(item.quantity, available({ product, variant }) - held)
-  if (quantity < 1) return { line: null, reason: held > 0 ? 'all there is is in your cart' : 'out of stock' }
+  const inStock = available({ product, variant })
+  const quantity = Math.min(item.quantity, inStock - held)
+  if (quantity < 1)
+    return { line: null, reason: inStock > 0 ? 'all there is is in your cart' : 'out of stock' }
   const reason = quantity < item.quantity ? `only ${quantity} of ${item.quantity} left` : null
   return { line: { ...line, quantity }, reason }
 }

@@ -85,10 +85,12 @@ it('of what there is not enough of, as much as there is, counting what is in the
   expect(lineOf(item, plain, cart)).toMatchObject({ line: { quantity: 2 }, reason: 'only 2 of 4 left' })
   const full = { ...cart, items: [{ ...held, quantity: 5 }] }
   expect(lineOf(item, plain, full)).toEqual({ line: null, reason: 'all there is is in your cart' })
-  expect(lineOf(item, { ...plain, stock_quantity: 0 }, undefined)).toEqual({
-    line: null,
-    reason: 'out of stock',
-  })
+  // Nor is one in a cart there to be had once the last was sold.
+  for (const its of [undefined, cart])
+    expect(lineOf(item, { ...plain, stock_quantity: 0 }, its)).toEqual({
+      line: null,
+      reason: 'out of stock',
+    })
 })
 
 it('what cannot be had like that any more is named with its variant, and the reason', async () => {
