@@ -3,15 +3,18 @@ import { once } from 'node:events'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { json } from 'node:stream/consumers'
 import * as v from 'valibot'
-import { socketFolder } from '../db/socketFolder.ts'
+import { socketFolder, socketInside } from '../db/socketFolder.ts'
 import type { DeskServices } from './command.ts'
 
 const socketName = 'desk.sock'
 
-/** Where a running shop listens for its desk, and the key which proves that the caller may read the data folder. */
+/**
+ * Where a running shop listens for its desk, as seen from the data folder, and the key which proves that the caller may
+ * read that. A copy of the folder so leads to no socket: its desk would work on the shop that it was copied from.
+ */
 export const Door = v.object({ socket: v.string(), token: v.string() })
 
 /** The file in the data folder that says so; only its owner reads it. */
@@ -34,7 +37,8 @@ export async function listenForDesk(services: DeskServices): Promise<{ stop: () 
   rmSync(socket, { force: true })
   server.listen(socket)
   await once(server, 'listening')
-  const door = JSON.stringify({ socket, token } satisfies v.InferOutput<typeof Door>)
+  const seen = socketInside(dataDir, socketName) === null ? socket : relative(dataDir, socket)
+  const door = JSON.stringify({ socket: seen, token } satisfies v.InferOutput<typeof Door>)
   const path = doorPath(dataDir)
   writeFileSync(`${path}.${process.pid}`, door, { mode: 0o600 })
   renameSync(`${path}.${process.pid}`, path)

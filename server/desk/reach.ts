@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { resolve } from 'node:path'
 import { json } from 'node:stream/consumers'
 import * as v from 'valibot'
 import type { Config } from '../config.ts'
@@ -68,7 +69,8 @@ export async function ask(config: Config, call: Call, gateway: PaymentGateway): 
 
 function findDoor(dataDir: string): v.InferOutput<typeof Door> | null {
   try {
-    return v.parse(v.pipe(v.string(), v.parseJson(), Door), readFileSync(doorPath(dataDir), 'utf8'))
+    const door = v.parse(v.pipe(v.string(), v.parseJson(), Door), readFileSync(doorPath(dataDir), 'utf8'))
+    return { ...door, socket: resolve(dataDir, door.socket) }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code === 'ENOENT') return null

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } fro
 import { type IncomingMessage, request } from 'node:http'
 import { type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { json } from 'node:stream/consumers'
 import type * as v from 'valibot'
 import { afterEach, describe, expect, inject, it } from 'vitest'
@@ -90,7 +90,7 @@ async function longImport(folder: string): Promise<unknown> {
     typeof Door
   >
   const asked = request({
-    socketPath: socket,
+    socketPath: resolve(folder, socket),
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
   })

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { readDeskConfig } from '#server/config.ts'
@@ -178,10 +178,22 @@ describe('the desk of a shop that is open', () => {
     expect(await desk(environment, ...words)).toMatchObject({ code: 0, error: '' })
   })
 
+  test('is not the desk of a copy of its folder, and that changes nothing in the shop', async () => {
+    const copy = join(dataFolder(), 'copy')
+    cpSync(environment.DATA_DIR, copy, { recursive: true, filter: (path) => !path.endsWith('/socket') })
+    expect(await desk({ DATA_DIR: copy }, 'price', sku, '1234')).toMatchObject({
+      code: 1,
+      out: '',
+      error: expect.stringContaining(`The data folder ${copy} is in use by process ${shop.child.pid}`),
+    })
+    expect((await pageOf(shop.address, await slugOf(shop.address))).html).not.toContain('£1,234.00')
+  })
+
   test('has a door that is its owner’s alone, wants its token, and is closed with the shop', async () => {
     const path = join(environment.DATA_DIR, 'desk.json')
     expect(statSync(path).mode & 0o777).toBe(0o600)
-    const { socket } = JSON.parse(readFileSync(path, 'utf8')) as { socket: string }
+    const door = JSON.parse(readFileSync(path, 'utf8')) as { socket: string }
+    const socket = resolve(environment.DATA_DIR, door.socket)
     expect(statSync(join(socket, '..')).mode & 0o777).toBe(0o700)
     for (const authorization of ['', 'Bearer guessed', 'Bearer ']) {
       const asked = request({ socketPath: socket, method: 'POST', headers: { authorization } })
