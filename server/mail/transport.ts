@@ -17,14 +17,22 @@ export type Transport = {
   close: () => void
 }
 
-/** SMTP if it is configured, else a folder of `.eml` files that any email program opens. */
-export function makeTransport({
-  smtpUrl,
-  dataDir,
-  publicUrl,
-}: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>): Transport {
+/**
+ * For how long a mail server may take over one email, in milliseconds; less than the email is left alone by other
+ * processes. One that sends a line now and then is never silent, and would hold up all others for ever.
+ */
+const longestAttempt = 5 * 60_000
+
+/**
+ * SMTP if it is configured, else a folder of `.eml` files that any email program opens. `longest` is for tests: how long
+ * an attempt by SMTP may take, in milliseconds.
+ */
+export function makeTransport(
+  { smtpUrl, dataDir, publicUrl }: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>,
+  longest = longestAttempt,
+): Transport {
   const host = new URL(publicUrl).hostname
-  return smtpUrl === null ? fileTransport(outboxIn(dataDir), host) : smtpTransport(smtpUrl, host)
+  return smtpUrl === null ? fileTransport(outboxIn(dataDir), host) : smtpTransport(smtpUrl, host, longest)
 }
 
 const outboxIn = (dataDir: string): string => join(dataDir, 'outbox')
@@ -70,7 +78,7 @@ function ifThere(error: unknown): null {
   throw error
 }
 
-function smtpTransport(url: string, host: string): Transport {
+function smtpTransport(url: string, host: string, longest: number): Transport {
   const mailer = createTransport({
     url,
     pool: true,
@@ -81,7 +89,15 @@ function smtpTransport(url: string, host: string): Transport {
   })
   return {
     send: async (mail) => {
-      await mailer.sendMail(messageOf(mail, host))
+      const signal = AbortSignal.timeout(longest)
+      try {
+        await mailer.sendMail({ ...messageOf(mail, host), signal })
+      } catch (error) {
+        if (!signal.aborted) throw error
+        throw new Error(`The mail server was not done with it after ${longest / 1000} seconds`, {
+          cause: error,
+        })
+      }
     },
     close: () => mailer.close(),
   }

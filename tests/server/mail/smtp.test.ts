@@ -1,4 +1,5 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -12,6 +13,7 @@ import { sendDueMails, startMailSender } from '#server/mail/sender.ts'
 import { makeTransport } from '#server/mail/transport.ts'
 import { databaseClient } from '#tests/support/databaseClient.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { openPort } from '#tests/support/openPort.ts'
 import { type PostOffice, openPostOffice } from '#tests/support/postOffice.ts'
 import { endServers, openServer } from '#tests/support/program.ts'
 import { engines, openShop } from '#tests/support/shop.ts'
@@ -162,6 +164,31 @@ describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
       expect(office.taken[2]?.text).toBe(office.taken[0]?.text)
     } finally {
       transport.close()
+      await shop.close()
+    }
+  })
+
+  test('a server that goes on talking and takes nothing is left after a while, and the next mail is tried', async () => {
+    const talker = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.write('220 Welcome\r\n')
+      const talking = setInterval(() => socket.write('250-wait\r\n'), 20)
+      socket.once('close', () => clearInterval(talking))
+    })
+    const shop = await openShop({ engine })
+    const config = { ...shop.config, smtpUrl: `smtp://127.0.0.1:${await openPort(talker)}` }
+    const transport = makeTransport(config, 300)
+    try {
+      for (const subject of ['First', 'Next']) await queueMail(shop.db, mail(subject))
+      const clock = () => new Date(Date.now() + 60_000)
+      expect(await sendDueMails({ db: shop.db, config, clock, log: quiet }, transport)).toBe(2)
+      const reason = 'The mail server was not done with it after 0.3 seconds'
+      expect(await shop.db.select().from(mails)).toMatchObject(
+        ['First', 'Next'].map((subject) => ({ subject, attempts: 1, sent_at: null, last_error: reason })),
+      )
+    } finally {
+      transport.close()
+      talker.close()
       await shop.close()
     }
   })
