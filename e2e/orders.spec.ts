@@ -177,3 +177,24 @@ test('what is said of each order stands below what is said of the one above', as
     expect(above, fact).toBe(below)
   }
 })
+
+test('what is said of each recent order stands below what is said of the one above', async ({
+  shopper: page,
+}) => {
+  const ada = await signedIn(page)
+  await ada.livesAt()
+  // Of amounts that are not equally wide.
+  for (const piece of ['pear-aquamarine-drop-earrings', 'princess-cut-ruby-ring']) {
+    await ada.put(piece, piece.endsWith('ring') ? 'L' : undefined)
+    await ada.order()
+  }
+  await page.goto('/account')
+  const recent = main(page).getByRole('region', { name: 'Recent Orders' })
+  await expect(recent.getByRole('listitem')).toHaveCount(2)
+  const startsOf = (text: string | RegExp) =>
+    recent.getByText(text).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().x))
+  for (const fact of ['Pending', /20\d\d$/]) {
+    const [above, below] = await startsOf(fact)
+    expect(above, String(fact)).toBe(below)
+  }
+})

@@ -33,7 +33,8 @@ export const row = style(
     paddingBlock: space.s,
     borderBottom: `1px solid ${vars.color.line}`,
     '@container': {
-      [wide]: { gridTemplateColumns: 'minmax(0, 1.3fr) minmax(0, 1fr) minmax(0, 1fr) auto' },
+      // Each row has its own grid: a column as wide as its content would move the others from row to row.
+      [wide]: { gridTemplateColumns: 'minmax(0, 1.3fr) minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1fr)' },
     },
   }),
 )
