@@ -4,8 +4,10 @@ import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { productTexts } from '#contract/productTexts.ts'
 import { shop } from '#contract/shop.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
 import { built } from './support/built.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
+import { heldBack } from './support/heldBack.ts'
 import { madeEarlier } from './support/madeEarlier.ts'
 import { anyScreen } from './support/screens.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
@@ -757,3 +759,43 @@ test(
     }
   },
 )
+
+const reviewers = [
+  { what: 'may write one', slug: 'rose-gold-knot-stud-earrings', details: {} },
+  // Nobody else may review the piece meanwhile, not on the other screen either.
+  { what: 'has written one', slug: 'twisted-hoop-earrings', details: { tag: anyScreen } },
+]
+for (const { what, slug, details } of reviewers)
+  test(
+    `what is below a piece’s reviews stays where it is when its page learns that the customer ${what}`,
+    details,
+    async ({ shopper: page, baseURL }) => {
+      const customer = await signedIn(page)
+      await customer.livesAt()
+      await customer.put(slug)
+      await customer.order()
+      const isWriter = what === 'has written one'
+      if (isWriter) {
+        const data = { rating: 5, title: 'Light as air', text: 'I forget that I wear them.' }
+        const headers = { authorization: `Bearer ${customer.kept[storageKeys.access]}` }
+        const written = await page.request.post(apiRoot + paths.reviews(slug), { data, headers })
+        expect(written.status()).toBe(201)
+        // Everybody's page has it too.
+        const html = async () => (await page.request.get(`/products/${slug}`)).text()
+        await expect.poll(html).toContain(data.title)
+      }
+      const arrive = await heldBack(page, `${baseURL}${apiRoot}${paths.reviews(slug)}`)
+      await watchShifts(page)
+      await page.goto(`/products/${slug}`)
+      const heading = page.getByRole('heading', { name: 'Reviews', exact: true })
+      await heading.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
+      await awake(page)
+      await drawn(page)
+      const soFar = await shifted(page)
+      arrive()
+      const own = page.getByRole('button', { name: isWriter ? 'Delete your review' : 'Write a review' })
+      await expect(own).toBeVisible()
+      await drawn(page)
+      expect((await shifted(page)) - soFar).toBeLessThan(0.005)
+    },
+  )

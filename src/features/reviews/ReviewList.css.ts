@@ -6,6 +6,7 @@ export const list = style(inFeature({ borderTop: `1px solid ${vars.color.line}` 
 
 export const review = style(
   inFeature({
+    position: 'relative',
     display: 'grid',
     justifyItems: 'start',
     gap: space.xs,
@@ -32,5 +33,6 @@ export const text = style(
     whiteSpace: 'pre-line',
   }),
 )
-export const remove = style(inFeature({ marginLeft: `-${space.m}`, marginBottom: `-${space.s}` }))
+// Beside the stars: it comes when the page has learnt whose review it is, and must not move what is below.
+export const remove = style(inFeature({ position: 'absolute', top: space.m, right: `-${space.m}` }))
 export const more = style(inFeature({ marginTop: space.xl }))

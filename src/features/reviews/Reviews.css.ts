@@ -22,6 +22,8 @@ export const root = style(
 
 export const summary = style(inFeature({ display: 'grid', justifyItems: 'start', gap: space.l }))
 export const none = style(inFeature({ color: vars.color.textQuiet, fontSize: fontSize.lead }))
+/** As high as the button that may come into it. */
+export const way = style(inFeature({ minHeight: '48px', '@media': { [media.print]: { display: 'none' } } }))
 export const invitation = style(inFeature({ color: vars.color.textQuiet }))
 export const pending = style(inFeature({ height: '84px' }))
 export const failure = style(inFeature({ marginTop: space.l }))

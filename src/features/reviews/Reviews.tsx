@@ -113,12 +113,15 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
         ) : (
           <Stars mean={shown.rating} count={shown.count} size="m" />
         )}
-        {!isAuthenticated && <Invitation />}
-        {canWrite && (
-          <Button tone="secondary" onClick={() => setWriting(true)}>
-            Write a review
-          </Button>
-        )}
+        {/* Its space is reserved, so that nothing below moves when it is known who may write one. */}
+        <div className={css.way}>
+          {!isAuthenticated && <Invitation />}
+          {canWrite && (
+            <Button tone="secondary" onClick={() => setWriting(true)}>
+              Write a review
+            </Button>
+          )}
+        </div>
       </div>
       {shown.data.length > 0 && <ReviewList reviews={shown.data} count={shown.count} onDelete={ask} />}
       {isWriting && (
