@@ -1,6 +1,9 @@
 import { type Page, expect } from '@playwright/test'
+import { savedTexts } from '#contract/savedTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
+import { placeOf } from './support/fingers.ts'
+import { heldBack } from './support/heldBack.ts'
 import {
   answered,
   awake,
@@ -14,6 +17,7 @@ import {
   test,
 } from './support/shopper.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
+import { recordsOf } from './support/stored.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -96,4 +100,31 @@ test('a wishlist that cannot be had says so, and can be tried again', async ({ s
   await failure.getByRole('button', { name: 'Retry' }).click()
   await expect(title(page)).toHaveText('My Wishlist (1)')
   await expect(title(page)).toBeFocused()
+})
+
+test('on a slow line the wishes stay where they are while the page says how old they are', async ({
+  shopper: page,
+}) => {
+  const ada = await signedIn(page)
+  await ada.wish('oval-signet-ring')
+  await page.goto('/wishlist')
+  await expect(title(page)).toHaveText('My Wishlist (1)')
+  await expect.poll(async () => JSON.stringify(await recordsOf(page))).toContain('Oval Signet Ring')
+
+  const arrive = await heldBack(page, calls)
+  await watchShifts(page)
+  await page.reload()
+  await expect(title(page)).toHaveText('My Wishlist (1)')
+  await drawn(page)
+  const soFar = await shifted(page)
+  const age = main(page).getByText(savedTexts.copyFrom(''))
+  await expect(age).toBeVisible()
+  await drawn(page)
+  expect((await shifted(page)) - soFar).toBeLessThan(0.001)
+  const [said, wish] = [await placeOf(age), await placeOf(main(page).getByRole('listitem').first())]
+  expect(said.y + said.height).toBeLessThanOrEqual(wish.y)
+  arrive()
+  await expect(age).toBeHidden()
+  await drawn(page)
+  expect((await shifted(page)) - soFar).toBeLessThan(0.001)
 })
