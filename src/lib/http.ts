@@ -142,9 +142,11 @@ async function read<S extends v.GenericSchema>(
   given: Call<S>['schema'],
 ): Promise<Answer<v.InferOutput<S>>> {
   const [text, schema] = await Promise.all([
-    response.text().catch(() => ''),
+    response.text().catch(() => null),
     typeof given === 'function' ? given().catch(() => null) : given,
   ])
+  // It broke off: what the server had to say is as unknown as if it had said nothing.
+  if (text === null) return unanswered()
   const body = parseJson(text)
   if (!response.ok) return { body: null, status: response.status, error: problemOf(response, body) }
   if (schema === null) return unanswered()

@@ -12,6 +12,7 @@ import { type Credentials, type Transport, createHttp } from '#src/lib/http.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { createSession } from '#src/lib/session.ts'
 import { careFor, sessionCalls } from '#src/lib/sessionCare.ts'
+import { texts } from '#contract/texts.ts'
 import { local } from '#src/lib/storage.ts'
 import { withLock } from '#src/lib/withLock.ts'
 import { inProcess } from '#tests/support/inProcess.ts'
@@ -69,6 +70,18 @@ describe('a call never raises', () => {
     expect(answer).toMatchObject({ body: null, status, error: { code: 'server_unreachable' } })
   })
 
+  it.each([200, 400, 500])(
+    'takes a %i that breaks off, or is given up because it never ends, for no answer: the line was lost',
+    async (status) => {
+      const answer = await over(answering(status, broken())).get('x/', { schema: anything })
+      expect(answer).toMatchObject({
+        body: null,
+        status: 500,
+        error: { code: 'server_unreachable', message: texts.networkError, isUnanswered: true },
+      })
+    },
+  )
+
   it('gives status 500 and says that nobody answered when there is no response', async () => {
     const answer = await over(() => Promise.reject(new TypeError('fetch failed'))).get('x/', {
       schema: anything,
@@ -85,7 +98,6 @@ describe('a call never raises', () => {
     ['truncated JSON', '{"data": [{"id": 1', 'application/json'],
     ['another shape', '{"data": "nothing"}', 'application/json'],
     ['ten megabytes of it', JSON.stringify({ data: 'x'.repeat(10_000_000) }), 'application/json'],
-    ['an answer that breaks off, or is given up because it never ends', broken(), 'application/json'],
   ])('refuses %s as Invalid API response structure', async (_name, body, type) => {
     const schema = v.object({ data: v.array(v.object({ id: v.number() })) })
     const answer = await over(answering(200, body, type)).get('x/', { schema })
