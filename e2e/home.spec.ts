@@ -3,11 +3,15 @@ import { contentTexts } from '#contract/contentTexts.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { categories } from '#contract/listing.ts'
 import { paths } from '#contract/paths.ts'
+import { savedTexts } from '#contract/savedTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
+import { placeOf } from './support/fingers.ts'
+import { heldBack } from './support/heldBack.ts'
 import { anyScreen } from './support/screens.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { answered, awake, expectGoodPage, forgive, isPhone, logo, test } from './support/shopper.ts'
+import { recordsOf } from './support/stored.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const answer = (page: Page, path: string, status: number, json: unknown) =>
@@ -225,3 +229,31 @@ test(
     await expect(toeRings).toContainText('1 piece')
   },
 )
+
+test('on a slow line the pieces stay where they are while their row says how old they are', async ({
+  shopper: page,
+}) => {
+  await watchShifts(page)
+  await page.goto('/')
+  await awake(page)
+  await expect.poll(async () => JSON.stringify(await recordsOf(page))).toContain('is_bestseller')
+  await page.goto('/contact')
+  await awake(page)
+  const arrive = await heldBack(page, `**${apiRoot}${paths.products}?*`)
+  await logo(page).click()
+  const row = page.getByRole('region', { name: 'Bestsellers' })
+  const pieces = row.getByRole('article')
+  await expect(pieces).toHaveCount(4)
+  await row.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
+  const place = async () => (await placeOf(pieces.first())).y - (await placeOf(row)).y
+  const before = await place()
+  await drawn(page)
+  const soFar = await shifted(page)
+  const age = row.getByText(savedTexts.copyFrom(''))
+  await expect(age).toBeVisible()
+  expect(await place()).toBe(before)
+  arrive()
+  await expect(age).toBeHidden()
+  await drawn(page)
+  expect((await shifted(page)) - soFar).toBeLessThan(0.001)
+})

@@ -12,7 +12,7 @@ import { PromiseItems } from '#src/features/content/PromiseItems.tsx'
 import { PromoBanners } from '#src/features/content/PromoBanners.tsx'
 import { SectionError } from '#src/features/content/SectionError.tsx'
 import { Saved } from '#src/offline/Saved.tsx'
-import { band, container, headingRow, visuallyHidden } from '#src/ui/layout.css.ts'
+import { band, container, headingRow, inMargin, visuallyHidden } from '#src/ui/layout.css.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import { cardActions } from './-cardActions.tsx'
 import { bestsellers, newPieces } from './-homeRows.ts'
@@ -47,14 +47,14 @@ function ProductRow({ title, filter, className = '' }: RowProps) {
     >
       <div className={container}>
         <div className={headingRow}>
-          <div>
-            <h2 id={id}>{title}</h2>
-            <Saved of={catalogue.few(filter)} isAlone />
-          </div>
+          <h2 id={id}>{title}</h2>
           <Link to="/products" search={filter} className={standaloneLink}>
             View all<span className={visuallyHidden}> {title}</span>
           </Link>
         </div>
+        <p className={inMargin}>
+          <Saved of={catalogue.few(filter)} isAlone />
+        </p>
         <SectionError error={data ? null : error}>
           <ul className={css.row}>
             {!data &&

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Saved } from '#src/offline/Saved.tsx'
-import { headingRow, visuallyHidden } from '#src/ui/layout.css.ts'
+import { headingRow, inMargin, visuallyHidden } from '#src/ui/layout.css.ts'
 import { notify } from '#src/ui/notify.ts'
 import { useUnseenPlace } from '#src/ui/useUnseenPlace.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
@@ -58,14 +58,14 @@ function Viewed({ slugs, className, actions }: Omit<Props, 'except'> & { slugs: 
   return (
     <section className={className} aria-labelledby={id} data-print="none">
       <div className={headingRow}>
-        <div>
-          <h2 id={id}>Recently viewed</h2>
-          <Saved of={together} isAlone />
-        </div>
+        <h2 id={id}>Recently viewed</h2>
         <button type="button" className={standaloneLink} onClick={clear}>
           Clear<span className={visuallyHidden}> recently viewed</span>
         </button>
       </div>
+      <p className={inMargin}>
+        <Saved of={together} isAlone />
+      </p>
       <ul className={css.pieces}>
         {isLoading
           ? slugs.slice(0, shown).map((slug) => (

@@ -15,5 +15,3 @@ export const title = style(
 
 /** Where there is nothing else, its space is reserved: the button below must not move. */
 export const ageOfNone = style(inFeature({ minHeight: '1.5em', lineHeight: 1.5 }))
-// In the heading's margin: it comes and goes with the line, and must not move the pieces.
-export const age = style(inFeature({ height: space.xl, marginTop: `-${space.xl}` }))

@@ -7,7 +7,7 @@ import { Saved } from '#src/offline/Saved.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
-import { container, visuallyHidden } from '#src/ui/layout.css.ts'
+import { container, inMargin, visuallyHidden } from '#src/ui/layout.css.ts'
 import { Loading } from '#src/ui/Loading.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { wishlist } from './api.ts'
@@ -72,7 +72,7 @@ export function WishlistPieces({ cards: Cards, skeleton, focusTitle }: PiecesPro
       <h2 id="pieces" className={visuallyHidden}>
         Pieces
       </h2>
-      <p className={css.age}>
+      <p className={inMargin}>
         <Saved of={wishlist.current()} isAlone />
       </p>
       <Cards products={entries.map((entry) => entry.product)} afterRemoval={focusTitle} />
