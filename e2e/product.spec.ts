@@ -384,7 +384,7 @@ test.describe('from a card to the piece and back', () => {
 
   /** The listing, with the code loaded that opens a piece and moves pictures. */
   async function openListing(page: Page) {
-    await whenRun(page, ['src/routes/-opening.tsx', 'src/shell/travel.ts'], async () => {
+    await whenRun(page, ['opening'], async () => {
       await page.goto('/products/rings')
       await awake(page)
     })
@@ -476,7 +476,7 @@ test.describe('from a card to the piece and back', () => {
         await brought
         await route.continue()
       })
-      await whenRun(page, ['src/shell/travel.ts'], async () => {
+      await whenRun(page, ['opening'], async () => {
         await page.goto('/products/rings')
         await awake(page)
       })

@@ -62,9 +62,9 @@ export const workerReady = (page: Page) =>
 export async function prepared(page: Page) {
   await awake(page)
   await watching(page)
-  // The code that reports errors; the shop requests it last, together with a file of the messages. Each release gives
-  // it a name of its own, see `makeRelease`.
-  const name = built('src/shell/ErrorPage.tsx').replace(builtName, '$1.$3')
+  // With the code that reports errors, which the shop requests last. Each release gives it a name of its own, see
+  // `makeRelease`.
+  const name = built('later').replace(builtName, '$1.$3')
   await expect.poll(() => lookInto(page, isThere, name)).toBe(true)
 }
 
