@@ -114,6 +114,20 @@ test('long words of a piece, its sizes and what it is filed under make no page w
   }
 })
 
+test('long words above and in the home page make no page wider', async ({ shopper: page }) => {
+  await shop.desk('content', 'set', 'banners', '1', '--title', word(60))
+  await shop.desk('content', 'set', 'offer', word(200))
+  for (const width of [320, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`${shop.origin}/`)
+    await awake(page)
+    await expect(page.getByRole('heading', { name: word(60) })).toBeAttached()
+    await expectToFit(page)
+    const offer = page.getByText(word(200), { exact: true })
+    expect(await offer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }
+})
+
 for (const width of [320, 390, 768, 1000, 1440])
   test(`twelve pictures of a piece make no page wider at ${width}px, and leave the button that enlarges one on it`, async ({
     shopper: page,

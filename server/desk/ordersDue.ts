@@ -19,7 +19,8 @@ export async function ordersToPrepare(db: Db): Promise<string> {
     when(created_at),
     pieces,
     shipping_method,
-    (note ?? '').replaceAll(/\s+/g, ' ').slice(0, 50),
+    // By characters: half of one is none.
+    [...(note ?? '').replaceAll(/\s+/g, ' ')].slice(0, 50).join(''),
   ])
   const rest = count > most ? [`… and ${count - most} newer ones.`] : []
   return [

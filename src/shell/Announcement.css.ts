@@ -22,4 +22,4 @@ export const root = style(
   }),
 )
 
-export const text = style(inFeature({ textWrap: 'balance' }))
+export const text = style(inFeature({ textWrap: 'balance', overflowWrap: 'anywhere' }))

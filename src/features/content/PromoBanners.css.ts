@@ -9,7 +9,7 @@ export const list = style(
   inFeature({
     display: 'grid',
     gap: space.x3,
-    '@media': { [media.from768]: { gridTemplateColumns: '1fr 1fr', gap: '20px' } },
+    '@media': { [media.from768]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '20px' } },
   }),
 )
 export const banner = style(inFeature({ position: 'relative', display: 'grid', alignContent: 'start' }))
@@ -37,6 +37,7 @@ export const title = style(
     fontWeight: fontWeight.medium,
     lineHeight: 1.15,
     letterSpacing: '-0.005em',
+    overflowWrap: 'anywhere',
     '@media': { [media.from1000]: { fontSize: fontSize.heading } },
   }),
 )
