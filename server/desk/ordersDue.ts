@@ -9,6 +9,14 @@ import { money, table, when } from './table.ts'
 /** So many are shown. */
 const most = 50
 
+const characters = new Intl.Segmenter('en-GB')
+
+/** At most so many characters, each of them whole, also where it is an emoji of several parts. */
+const beginningOf = (text: string, most: number): string =>
+  Array.from(characters.segment(text), ({ segment }) => segment)
+    .slice(0, most)
+    .join('')
+
 /** Orders that somebody has to do something for. */
 export async function ordersToPrepare(db: Db): Promise<string> {
   const { orders, count } = await listAllOrders(db, unsentStatuses, { first: 'oldest', limit: most })
@@ -19,8 +27,7 @@ export async function ordersToPrepare(db: Db): Promise<string> {
     when(created_at),
     pieces,
     shipping_method,
-    // By characters: half of one is none.
-    [...(note ?? '').replaceAll(/\s+/g, ' ')].slice(0, 50).join(''),
+    beginningOf((note ?? '').replaceAll(/\s+/g, ' '), 50),
   ])
   const rest = count > most ? [`… and ${count - most} newer ones.`] : []
   return [

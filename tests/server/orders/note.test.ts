@@ -93,6 +93,12 @@ describe.each(engines())('a note to the jeweller on %s', (engine) => {
     expect((await desk(shop, 'todo')).text).toMatch(/ To Ada\[2J Status shipped and more$/m)
   })
 
+  test('is begun in the desk’s list, and ends there with a whole character', async () => {
+    const shopper = await ready()
+    await shopper.checkout({ note: `${'p'.repeat(49)}💍💍` })
+    expect((await desk(shop, 'todo')).text).toMatch(/ p{49}💍$/mu)
+  })
+
   test('has 300 characters at most', async () => {
     const shopper = await ready()
     const refused = await shopper.checkout({ note: 'p'.repeat(301) })
