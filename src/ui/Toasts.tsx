@@ -67,7 +67,9 @@ export function Toasts() {
   }, [toasts])
   // React fires no blur event when it removes the focused element.
   useLayoutEffect(() => {
-    if (origin.current === undefined || region.current?.contains(document.activeElement)) return
+    const focused = document.activeElement
+    const isHere = region.current?.contains(focused) === true && focused?.closest('[inert]') === null
+    if (origin.current === undefined || isHere) return
     handlers.endPause()
     giveBack()
   })
@@ -106,7 +108,8 @@ function ToastItem({ toast, onClose }: { toast: Toast; onClose: () => void }) {
     onClose()
   }
   return (
-    <li className={css.toast} data-state={toast.visible ? 'shown' : 'leaving'}>
+    // While it fades, the keyboard would come to it before a newer one, and lose its place with it.
+    <li className={css.toast} data-state={toast.visible ? 'shown' : 'leaving'} inert={!toast.visible}>
       <Icon name={icons[tone]} className={css.tone[tone]} />
       <div className={css.body}>
         <Message content={resolveValue(toast.message, toast)} />

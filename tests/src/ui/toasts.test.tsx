@@ -164,3 +164,16 @@ it('a message that goes by itself gives back the focus, and lets time go on', as
   await wait(2 * actionToast)
   expect(document.activeElement).toBe(button('Remove'))
 })
+
+it('a message that is going is out of the keyboard’s way, and gives back the focus at once', () => {
+  const isOut = (message: string) => screen.getByText(message).closest('[inert]') !== null
+  say('Added to cart', 'fourteen')
+  say('Removed from cart', 'fifteen', { label: 'Undo', run: () => undefined })
+  act(() => silence('fourteen'))
+  expect([isOut('Added to cart'), isOut('Removed from cart')]).toEqual([true, false])
+
+  act(() => button('Undo').focus())
+  act(() => silence('fifteen'))
+  expect(isOut('Removed from cart')).toBe(true)
+  expect(document.activeElement).toBe(button('Remove'))
+})
