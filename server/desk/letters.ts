@@ -6,6 +6,7 @@ import type { Db } from '../db/db.ts'
 import { findMail, listMails, retryMail, retryMails, troubledMails } from '../mail/outbox.ts'
 import type { KeptMail } from '../mail/outbox.ts'
 import { fileOf } from '../mail/transport.ts'
+import { beginningOf } from './beginningOf.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import { ShortId, shortId, theOnly, undoOption, word } from './fields.ts'
 import { facts, oneLine, table, when } from './table.ts'
@@ -22,7 +23,7 @@ async function waitingMessages(db: Db): Promise<string> {
     when(created_at),
     name,
     email,
-    (subject === '' ? message : subject).replaceAll(/\s+/g, ' ').slice(0, 50),
+    beginningOf((subject === '' ? message : subject).replaceAll(/\s+/g, ' '), 50),
   ])
   return `${counted(waiting.length, 'message')} to answer\n${table(['Number', 'Written', 'Name', 'Email', 'About'], rows)}`
 }

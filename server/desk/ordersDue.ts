@@ -4,18 +4,11 @@ import { unsentStatuses } from '#contract/orderTexts.ts'
 import type { Db } from '../db/db.ts'
 import { listAllOrders, sentOrdersPlacedBefore } from '../orders/store.ts'
 import { unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
+import { beginningOf } from './beginningOf.ts'
 import { money, table, when } from './table.ts'
 
 /** So many are shown. */
 const most = 50
-
-const characters = new Intl.Segmenter('en-GB')
-
-/** At most so many characters, each of them whole, also where it is an emoji of several parts. */
-const beginningOf = (text: string, most: number): string =>
-  Array.from(characters.segment(text), ({ segment }) => segment)
-    .slice(0, most)
-    .join('')
 
 /** Orders that somebody has to do something for. */
 export async function ordersToPrepare(db: Db): Promise<string> {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { counted } from '#contract/counted.ts'
 import type { Db } from '../db/db.ts'
 import { countReviewsSince, findReviews, listAllReviews, removeAnyReview } from '../reviews/store.ts'
+import { beginningOf } from './beginningOf.ts'
 import { Refusal, command, named } from './command.ts'
 import { Page, ShortId, pageOption, shortId, theOnly, word } from './fields.ts'
 import { facts, oneLine, table, when } from './table.ts'
@@ -32,7 +33,7 @@ const list = command({
       of,
       rating,
       `${first_name} ${last_name}`,
-      title.slice(0, 50),
+      beginningOf(title, 50),
     ])
     const left = count - page * most
     const rest = left > 0 ? [`… and ${left} older ones: --page ${page + 1}`] : []

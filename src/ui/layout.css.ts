@@ -46,7 +46,7 @@ export const headingRow = style(
 )
 
 /** Below a heading, in the margin that it has: what comes and goes there moves nothing. */
-export const inMargin = style(inUi({ height: space.xl, marginTop: `-${space.xl}` }))
+export const inMargin = style(inUi({ height: space.xl, marginTop: `-${space.xl}`, lineHeight: 1 }))
 
 /** A row that scrolls sideways on a phone, to the edges of the screen, so that it visibly continues. */
 export const strip = style(

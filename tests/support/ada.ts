@@ -1,6 +1,7 @@
 import type { Address } from '#contract/address.ts'
 import type { LoginAnswer, Profile } from '#contract/auth.ts'
 import type { Order } from '#contract/order.ts'
+import type { Review } from '#contract/reviews.ts'
 
 /** The server's answer to a customer who signs in. */
 export const ada: LoginAnswer = {
@@ -58,4 +59,15 @@ export const adasOrder: Order = {
   tracking_url: null,
   cart_id: null,
   events: [],
+}
+
+/** What they wrote about a piece, as they see it themselves. */
+export const adasReview: Review = {
+  id: '1',
+  rating: 5,
+  title: 'Light as air',
+  text: 'I forget that I wear it.',
+  author: 'Ada Q.',
+  created_at: '2026-06-01T10:00:00Z',
+  mine: true,
 }

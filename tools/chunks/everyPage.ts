@@ -4,7 +4,7 @@ import type { Chunk } from './chunk.ts'
 export const everyPage: readonly Chunk[] = [
   {
     name: 'react',
-    libraries: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/]runtime/,
+    libraries: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
     priority: 4,
   },
   {

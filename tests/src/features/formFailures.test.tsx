@@ -11,6 +11,7 @@ import { orderTexts } from '#contract/orderTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { reviewTexts } from '#contract/reviewTexts.ts'
+import type { Review } from '#contract/reviews.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { AddressDialog } from '#src/features/account/AddressDialog.tsx'
@@ -31,7 +32,7 @@ import { personal } from '#src/lib/queryClient.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { notify } from '#src/ui/notify.ts'
-import { ada, profile, adasAddress } from '#tests/support/ada.ts'
+import { ada, adasAddress, adasReview, profile } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { show } from '#tests/support/show.tsx'
 
@@ -169,18 +170,8 @@ it.each(answers)('an address that checkout cannot add says so where %s', async (
   expect(await alert()).toBe(`${addressTexts.addFailed}${why}`)
 })
 
-const mine = {
-  id: '1',
-  rating: 5,
-  title: 'Light as air',
-  text: 'I forget that I wear it.',
-  author: 'Ada Q.',
-  created_at: '2026-06-01T10:00:00Z',
-  mine: true,
-}
-
 /** The reviews of a piece, this one among them, as Ada sees them; `answer` decides what becomes of her changes. */
-function showReviews(review: typeof mine | null, answer: () => Promise<Response>) {
+function showReviews(review: Review | null, answer: () => Promise<Response>) {
   let data = review ? [review] : []
   setTransport(async (_url, { method }) => {
     if (method === 'GET')
@@ -205,7 +196,7 @@ function Pieces() {
 }
 
 it.each(answers)('a review that is not deleted says so in its dialog where %s', async (_who, answer, why) => {
-  showReviews(mine, answer)
+  showReviews(adasReview, answer)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete your review' }))
   press('Delete review')
   expect(await alert()).toBe(`${reviewTexts.deleteFailed}${why}`)
@@ -229,7 +220,7 @@ it('the keyboard stays with reviews that are asked for once more', async () => {
   await eventually(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
   const reviews = screen.getByRole('group', { name: 'Reviews of Silver Figaro Anklet' })
   expect(document.activeElement).toBe(reviews)
-  again.resolve(Response.json({ data: [mine], count: 1, rating: 5 }))
+  again.resolve(Response.json({ data: [adasReview], count: 1, rating: 5 }))
   expect(await screen.findByText('Light as air')).toBeDefined()
   expect(document.activeElement).toBe(reviews)
 })
@@ -332,7 +323,7 @@ const closable: Closable[] = [
       type('Your review', 'I forget that I wear it.')
       press('Post review')
     },
-    taken: { data: mine },
+    taken: { data: adasReview },
     saved: reviewTexts.added,
     failed: reviewTexts.addFailed,
   },
@@ -488,7 +479,7 @@ it.each(keeping)(
     const said = vi.spyOn(notify, 'error').mockReturnValue('')
     const [held, asked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     setTransport((_url, { method }) => {
-      if (method === 'GET') return Promise.resolve(Response.json({ data: [mine], count: 1, rating: 5 }))
+      if (method === 'GET') return Promise.resolve(Response.json({ data: [adasReview], count: 1, rating: 5 }))
       asked.resolve()
       return held.promise.then(nobody)
     })
@@ -612,7 +603,7 @@ it.each(answers)(
   async (who, answer, why) => {
     const said = vi.spyOn(notify, 'error').mockReturnValue('')
     const held = Promise.withResolvers<void>()
-    showReviews(mine, () => held.promise.then(answer))
+    showReviews(adasReview, () => held.promise.then(answer))
     fireEvent.click(await screen.findByRole('button', { name: 'Delete your review' }))
     press('Delete review')
     press('Close')
@@ -627,7 +618,7 @@ it.each<[string, string | null]>([
   ['leaves the focus where the reader has gone meanwhile', 'Elsewhere'],
 ])('a review that is deleted %s', async (_what, elsewhere) => {
   const held = Promise.withResolvers<void>()
-  showReviews(mine, () => held.promise.then(() => new Response(null, { status: 204 })))
+  showReviews(adasReview, () => held.promise.then(() => new Response(null, { status: 204 })))
   const ask = await screen.findByRole('button', { name: 'Delete your review' })
   ask.focus()
   fireEvent.click(ask)
@@ -663,7 +654,7 @@ it('a review being written stays with its piece', async () => {
 })
 
 it('nor is one deleted at a piece that is not its own', async () => {
-  showReviews(mine, nobody)
+  showReviews(adasReview, nobody)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete your review' }))
   fireEvent.click(screen.getByText('Elsewhere'))
   await screen.findByRole('button', { name: 'Delete your review' })

@@ -2,10 +2,11 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { reviewTexts } from '#contract/reviewTexts.ts'
+import type { Review } from '#contract/reviews.ts'
 import { Reviews } from '#src/features/reviews/Reviews.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { notify } from '#src/ui/notify.ts'
-import { ada } from '#tests/support/ada.ts'
+import { ada, adasReview } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { show } from '#tests/support/show.tsx'
 
@@ -15,18 +16,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const adas = {
-  id: '1',
-  rating: 5,
-  title: 'Light as air',
-  text: 'I forget that I wear it.',
-  author: 'Ada Q.',
-  created_at: '2026-06-01T10:00:00Z',
-  mine: true,
-}
-
 /** Shows Ada the reviews of a piece, in a shop that can be read from until she changes something. */
-function showUntilChanged(reviews: (typeof adas)[]) {
+function showUntilChanged(reviews: Review[]) {
   let isChanged = false
   setTransport(async (_url, { method }) => {
     if (method === 'DELETE') {
@@ -35,7 +26,7 @@ function showUntilChanged(reviews: (typeof adas)[]) {
     }
     if (method === 'POST') {
       isChanged = true
-      return Response.json({ data: adas }, { status: 201 })
+      return Response.json({ data: adasReview }, { status: 201 })
     }
     if (isChanged) throw new TypeError('Failed to fetch')
     const count = reviews.length
@@ -49,11 +40,11 @@ function showUntilChanged(reviews: (typeof adas)[]) {
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
 
 it('a review that was deleted is gone, also where the reviews cannot be read again', async () => {
-  const heard = showUntilChanged([adas])
+  const heard = showUntilChanged([adasReview])
   await press('Delete your review')
   await press('Delete review')
   await heard(reviewTexts.deleted)
-  expect(screen.queryByText(adas.title)).toBeNull()
+  expect(screen.queryByText(adasReview.title)).toBeNull()
   expect(screen.getByText(reviewTexts.none)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Write a review' })).toBeTruthy()
 })
@@ -62,10 +53,10 @@ it('a review that was written is there, and no second one asked for, also where 
   const heard = showUntilChanged([])
   await press('Write a review')
   fireEvent.click(screen.getByRole('radio', { name: /^5 stars/ }))
-  fireEvent.change(screen.getByLabelText('Title'), { target: { value: adas.title } })
-  fireEvent.change(screen.getByLabelText('Your review'), { target: { value: adas.text } })
+  fireEvent.change(screen.getByLabelText('Title'), { target: { value: adasReview.title } })
+  fireEvent.change(screen.getByLabelText('Your review'), { target: { value: adasReview.text } })
   await press('Post review')
   await heard(reviewTexts.added)
-  expect(screen.getByRole('heading', { name: adas.title })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: adasReview.title })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Write a review' })).toBeNull()
 })
