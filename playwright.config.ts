@@ -88,7 +88,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node --liftoff-only --import ./tools/quickStart.mjs e2e/support/serve.ts',
+    command: 'node --import ./tools/quickStart.mjs e2e/support/serve.ts',
     url: `http://127.0.0.1:${e2ePort}/api/v1/health/`,
     // It may have to be built first.
     timeout: 300_000,

@@ -57,17 +57,6 @@ const needless = [
 ]
 
 /**
- * A test's page lives for seconds, and two cores have three of them at a time: code is not optimised for longer than it
- * runs, and nobody looks at a screen. Together a seventh less for the same tests.
- */
-const forManyPages = [
-  '--js-flags=--no-opt --no-maglev --single-threaded',
-  '--disable-gpu',
-  '--disable-software-rasterizer',
-  '--num-raster-threads=1',
-]
-
-/**
  * How Chromium is started, in tests and tools alike. `light`: the headless shell if it is installed, which needs half
  * as much processor time to start; it was seen to treat service workers differently over updates.
  */
@@ -82,7 +71,7 @@ export function launchOptions({ light = false } = {}) {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      ...(isLight ? forManyPages : [`--disable-features=${needless.join(',')}`]),
+      ...(isLight ? [] : [`--disable-features=${needless.join(',')}`]),
     ],
   }
 }
