@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import * as v from 'valibot'
 import { type Config, ConfigError } from '../config.ts'
 import { brokenOff } from './brokenOff.ts'
 import type { Db } from './db.ts'
 import { isUnanswered } from './db.ts'
+import { embeddedReport } from './embeddedReport.ts'
 import { socketFolder } from './socketFolder.ts'
 
 export type Database = {
@@ -141,21 +143,28 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   return { db: openDb(pool), pool, openApart: () => openApart(pool), close }
 }
 
+/** The embedded database's program with all that was compiled of it so far, for the next thread that runs it. */
+let code: WebAssembly.Module | undefined
+
 /**
  * Returns the thread that has the embedded database open. If the database has to be created first, another thread does
  * that and ends, because it would hold twice the memory for ever.
  */
-async function startEmbedded(workerData: { folder: string; socket: string }): Promise<Worker> {
-  const worker = new Worker(new URL('./embedded.ts', import.meta.url), { workerData })
+async function startEmbedded(place: { folder: string; socket: string }): Promise<Worker> {
+  const worker = new Worker(new URL('./embedded.ts', import.meta.url), { workerData: { ...place, code } })
   const opening = new AbortController()
   const next = (event: string) => once(worker, event, { signal: opening.signal })
   // `once` also rejects when the thread fails. Later failures have no listener on purpose: they end the process.
-  const [message] = await Promise.race([next('message'), next('exit')]).finally(() => opening.abort())
-  if (message === 'open') return worker
-  await worker.terminate()
+  const [said] = await Promise.race([next('message'), next('exit')]).finally(() => opening.abort())
   // It may end without a word as well, and would be waited for for ever.
-  if (message !== 'made') throw new Error(`The embedded database ended with ${message} before it was open`)
-  return startEmbedded(workerData)
+  if (!v.is(embeddedReport, said)) {
+    await worker.terminate()
+    throw new Error(`The embedded database ended with ${said} before it was open`)
+  }
+  ;({ code } = said)
+  if (said.state === 'open') return worker
+  await worker.terminate()
+  return startEmbedded(place)
 }
 
 function makePool(options: pg.PoolConfig): pg.Pool {

@@ -1,15 +1,20 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import * as v from 'valibot'
 import { privateFolder } from '../process/privateFolder.ts'
+import { databaseCode, type embeddedReport } from './embeddedReport.ts'
 import { listenFor } from './embeddedSocket.ts'
 import { asError, isOfDatabase, unopened } from './unopened.ts'
 
 // A thread of its own: on the thread that answers requests one long statement would stop all others.
-const { folder, socket } = v.parse(v.object({ folder: v.string(), socket: v.string() }), workerData)
+const { folder, socket, code } = v.parse(
+  v.object({ folder: v.string(), socket: v.string(), code: v.optional(databaseCode) }),
+  workerData,
+)
 if (parentPort === null) throw new Error('The embedded database runs in a worker thread only')
 const port = parentPort
 
@@ -18,6 +23,17 @@ const port = parentPort
 // table at a time.
 const settings = ['shared_buffers=16MB', 'maintenance_work_mem=8MB', 'default_statistics_target=20']
 const startParams = [...PGlite.defaultStartParams, ...settings.flatMap((setting) => ['-c', setting])]
+
+/** The database's program. Nothing of it is compiled before it is first used; later threads have that already. */
+const pgliteWasmModule = code ?? (await compile())
+
+async function compile(): Promise<WebAssembly.Module> {
+  const file = new URL('pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
+  return WebAssembly.compile(await readFile(file))
+}
+
+const report = (state: v.InferOutput<typeof embeddedReport>['state']) =>
+  port.postMessage({ state, code: pgliteWasmModule })
 
 /** What PostgreSQL says of a database that it does not open. */
 class Unopened extends Error {}
@@ -35,7 +51,7 @@ async function open(dataDir: string): Promise<PGlite> {
     return false
   }
   try {
-    return await PGlite.create({ dataDir, extensions: { pg_trgm }, startParams, onStderr })
+    return await PGlite.create({ dataDir, extensions: { pg_trgm }, startParams, onStderr, pgliteWasmModule })
   } catch (cause) {
     const words = said.join(' ')
     if (isOfDatabase(words)) throw new Unopened(words, { cause })
@@ -56,7 +72,7 @@ async function make() {
   // PGlite would let everybody in, and makes its files for everybody to read and write.
   await (await open(privateFolder(unfinished))).close()
   renameSync(unfinished, folder)
-  port.postMessage('made')
+  report('made')
 }
 
 async function serve() {
@@ -76,5 +92,5 @@ async function serve() {
   }
 
   port.once('message', () => void close())
-  port.postMessage('open')
+  report('open')
 }
