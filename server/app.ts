@@ -1,6 +1,7 @@
 import { apiRoot } from '#contract/apiRoot.ts'
 import { registerAccount } from './account/routes.ts'
 import { registerAddresses } from './addresses/routes.ts'
+import { type Passwords, passwordHasher } from './auth/passwords.ts'
 import { makeAuthServices, registerAuth } from './auth/routes.ts'
 import { registerCart } from './cart/routes.ts'
 import { registerCatalogue } from './catalogue/routes.ts'
@@ -29,16 +30,17 @@ const hour = 3_600_000
 
 /** The whole server on an open, migrated database, not listening yet: tests call `inject` on it. */
 export async function createApp(
-  given: Omit<Services, 'clock'> & Partial<Pick<Services, 'clock'> & Elapsed> & { gateway: PaymentGateway },
+  given: Omit<Services, 'clock'> &
+    Partial<Pick<Services, 'clock'> & Elapsed & { passwords: Passwords }> & { gateway: PaymentGateway },
 ): Promise<App> {
-  const { gateway, elapsed = () => performance.now(), ...services } = given
+  const { gateway, elapsed = () => performance.now(), passwords = passwordHasher(), ...services } = given
   const all: Services = { clock: () => new Date(), ...services }
   const app = await createFastify(all.config)
   registerPictures(app, all)
   await app.register(
     async (api: App) => {
       registerHealth(api, all)
-      const auth = makeAuthServices(all)
+      const auth = makeAuthServices(all, passwords)
       await registerAuth(api, auth, gateway)
       await registerAccount(api, auth, gateway)
       const publicRead = publicReads(api, { ...all, elapsed })

@@ -4,9 +4,9 @@ import { type FairGate, makeFairGate } from '../queues/fairGate.ts'
 import { tally } from '../metrics/tally.ts'
 import { hash, verify } from './hashing.ts'
 
-/** 19 MiB and two passes: OWASP's first choice for argon2id on a server. */
-const memoryCost = 19_456
-const timeCost = 2
+/** 19 MiB (in KiB) and two passes: OWASP's first choice for argon2id on a server. */
+const owasps = { memoryCost: 19_456, timeCost: 2 }
+type Cost = typeof owasps
 const parallelism = 1
 
 /** As many threads hash, and they yield to the one that answers requests (`hashing.ts`). */
@@ -37,23 +37,24 @@ export type Passwords = {
 /**
  * argon2id (what the package does unless told otherwise), at most `inFlight` at a time and `queue` waiting. Whoever
  * floods one network's logins, even with calls that are refused at once, must not keep everybody else from theirs.
+ * @param given its `cost` is for tests of other things, in which nobody guesses passwords
  */
-export function passwordHasher({ inFlight = mostInFlight, queue = longestQueue } = {}): Passwords {
+export function passwordHasher(given: { inFlight?: number; queue?: number; cost?: Cost } = {}): Passwords {
+  const { inFlight = mostInFlight, queue = longestQueue, cost = owasps } = given
   const gate = makeFairGate(inFlight, queue, tally.hashes)
-  const nobodys = hashOfNothing()
+  const nobodys = hashOfNothing(cost)
   const verifyNow: Verify = async (password, stored) =>
     (await verify(stored ?? nobodys, password)) && stored !== null
   return {
     gate,
     makeSureOfRoom: (ip) => gate.makeSureOfRoom(networkOf(ip)),
-    hash: (ip, password) =>
-      gate.pass(networkOf(ip), () => hash(password, { memoryCost, timeCost, parallelism })),
+    hash: (ip, password) => gate.pass(networkOf(ip), () => hash(password, { ...cost, parallelism })),
     inTurn: (ip, work) => gate.pass(networkOf(ip), () => work(verifyNow)),
   }
 }
 
 /** Well-formed, no cheaper to check than another, and the hash of no password. */
-function hashOfNothing(): string {
+function hashOfNothing({ memoryCost, timeCost }: Cost): string {
   const part = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${part(16)}$${part(32)}`
 }

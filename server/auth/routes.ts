@@ -26,7 +26,7 @@ import { login, refresh, register } from './accounts.ts'
 import type { AuthServices } from './accounts.ts'
 import { confirmEmailChange } from './emailChange.ts'
 import { makeLimits } from './limits.ts'
-import { passwordHasher } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { profileRoutes } from './profileRoutes.ts'
 import { providerRoutes } from './providerRoutes.ts'
 import { resetRoutes } from './resetRoutes.ts'
@@ -43,11 +43,11 @@ const hour = 3_600_000
 const LogoutInput = v.fallback(v.object({ refresh: v.fallback(v.string(), '') }), { refresh: '' })
 
 /** What signing in needs. To be made once: all passwords wait in one queue to be hashed. */
-export const makeAuthServices = (services: Services): AuthServices => ({
+export const makeAuthServices = (services: Services, passwords: Passwords): AuthServices => ({
   ...services,
   limits: makeLimits(services),
   mayMail: mailLimit(services),
-  passwords: passwordHasher(),
+  passwords,
   tokens: accessTokens(services.config.sessionSecret, services.clock),
 })
 

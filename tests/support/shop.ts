@@ -7,6 +7,7 @@ import { inject } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { createApp } from '#server/app.ts'
+import { type Passwords, passwordHasher } from '#server/auth/passwords.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import type { App } from '#server/http/fastify.ts'
@@ -19,6 +20,9 @@ export type Engine = 'embedded' | 'postgres'
 export const engines = (): Engine[] => (inject('postgres') === null ? ['embedded'] : ['embedded', 'postgres'])
 
 export const testSecret = 'a secret that only these tests know, long enough'
+
+/** What argon2id takes at least. Most customers of tests only have to be there, and each password takes 20 ms otherwise. */
+const leastCost = { memoryCost: 8, timeCost: 1 }
 
 export type Reply = {
   status: number
@@ -62,6 +66,7 @@ export async function openShop({
   clock,
   elapsed,
   gateway = testGateway(),
+  passwords = passwordHasher({ cost: leastCost }),
 }: {
   engine?: Engine
   environment?: Record<string, string>
@@ -69,6 +74,7 @@ export async function openShop({
   clock?: () => Date
   elapsed?: () => number
   gateway?: PaymentGateway
+  passwords?: Passwords
 } = {}) {
   const kept = data ?? (await makeData(engine))
   const config: Config = readConfig({ LOG_LEVEL: 'silent', ...kept.environment, ...environment })
@@ -80,6 +86,7 @@ export async function openShop({
     ...(clock && { clock }),
     ...(elapsed && { elapsed }),
     gateway,
+    passwords,
   })
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {

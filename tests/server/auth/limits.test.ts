@@ -20,7 +20,11 @@ const day = 24 * 60 * minute
 let shop: Shop
 let now = new Date()
 beforeAll(async () => {
-  shop = await openShop({ environment: { RATE_LIMIT: 'on' }, clock: () => now })
+  shop = await openShop({
+    environment: { RATE_LIMIT: 'on' },
+    clock: () => now,
+    passwords: passwordHasher(),
+  })
 })
 beforeEach(async () => {
   await shop.db.delete(rate_limits)

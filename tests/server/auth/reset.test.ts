@@ -5,6 +5,7 @@ import type { AccountExport } from '#contract/account.ts'
 import type { Profile } from '#contract/auth.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { passwordHasher } from '#server/auth/passwords.ts'
 import { makeAfterwards } from '#server/process/afterwards.ts'
 import { resetPassword } from '#server/auth/resets.ts'
 import { makeAuthServices } from '#server/auth/routes.ts'
@@ -416,7 +417,7 @@ describe.each(engines())('on %s', (engine) => {
     }
     const app = await createFastify(shop.config)
     const services = {
-      ...makeAuthServices({ ...shop, clock: () => now }),
+      ...makeAuthServices({ ...shop, clock: () => now }, passwordHasher()),
       gateway: { ...testGateway(), forgetCard },
       log: app.log,
       afterwards: makeAfterwards(app),
