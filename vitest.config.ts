@@ -8,6 +8,22 @@ const others = [...configDefaults.exclude, ...(isLong ? [] : ['tests/**/*.long.t
 /** One counts calls to a module that must not have been loaded before; one replaces Node's globals with a browser's. */
 const alone = ['tests/server/auth/enumeration.test.ts', 'tests/server/pages/hostileContent.test.ts']
 
+/** Of what runs in a browser, the tests that have a server, too, or replace what a window inside Node's keeps to itself. */
+const needsProcess = [
+  'tests/src/boot.test.ts',
+  'tests/src/features/cartOffline.test.ts',
+  'tests/src/features/passwordUnheard.test.tsx',
+  'tests/src/features/wishlistFull.test.ts',
+  'tests/src/lib/http.test.ts',
+  'tests/src/offline/lostCode.test.ts',
+  'tests/src/routes/buyAgain.test.ts',
+  'tests/src/shell/errorPage.test.tsx',
+  'tests/src/shell/vitals.test.ts',
+]
+// In the short form few databases run long enough to regain the time spent on optimising their WebAssembly.
+const execArgv = isLong ? [] : ['--liftoff-only']
+const setupFiles = ['tests/support/jsdom.ts']
+
 export default defineConfig({
   // Compiled separately, as for a page, a style file sometimes fails on helpers that only other style files import.
   plugins: [vanillaExtractPlugin({ unstable_mode: 'transform' })],
@@ -15,8 +31,6 @@ export default defineConfig({
     globalSetup: ['tests/support/globalSetup.ts'],
     // Each file brings its own database; more of them at once than cores only makes all of them slow.
     maxWorkers: 2,
-    // In the short form few databases run long enough to regain the time spent on optimising their WebAssembly.
-    execArgv: isLong ? [] : ['--liftoff-only'],
     // These only end what hangs: on a busy machine the start of a server alone may take half a minute.
     testTimeout: isLong ? 3_600_000 : 600_000,
     hookTimeout: 600_000,
@@ -25,17 +39,29 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          execArgv,
           include: ['tests/server/**/*.test.ts'],
           exclude: [...others, ...alone],
           isolate: false,
         },
       },
-      // These replace a browser's globals, each in its own way.
+      // Each file has a window of its own, and all of a thread the code that windows are made of: to start a process and
+      // load that took longer than most of these tests.
+      {
+        test: {
+          name: 'browser',
+          pool: 'vmThreads',
+          setupFiles,
+          include: ['tests/src/**/*.test.{ts,tsx}'],
+          exclude: [...others, ...needsProcess],
+        },
+      },
       {
         test: {
           name: 'others',
-          setupFiles: ['tests/support/jsdom.ts'],
-          include: ['tests/*.test.ts', 'tests/!(server)/**/*.test.{ts,tsx}', ...alone],
+          execArgv,
+          setupFiles,
+          include: ['tests/*.test.ts', 'tests/!(server|src)/**/*.test.{ts,tsx}', ...alone, ...needsProcess],
           exclude: others,
         },
       },
