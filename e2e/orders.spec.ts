@@ -1,6 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
+import { paths } from '#contract/paths.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { leaveOne } from './support/shopkeeper.ts'
@@ -129,6 +130,20 @@ for (const { where, path } of [
     await expectGoodPage(page)
   })
 }
+
+test('an order that could not be read says so, and leads back to the others', async ({ shopper: page }) => {
+  forgive(page, answered(400), /Not today/)
+  const number = await withOrder(page, ['pear-aquamarine-drop-earrings'])
+  await page.route(`**${apiRoot}${paths.order(number)}`, (route) =>
+    route.fulfill({ status: 400, json: { success: false, code: 'invalid', message: 'Not today' } }),
+  )
+  await page.goto(`/orders/${number}`)
+  await expect(main(page).getByRole('alert')).toContainText('Not today')
+  await expectGoodPage(page)
+  await main(page).getByRole('link', { name: 'Back to Orders' }).click()
+  await expect(page).toHaveURL('/orders')
+  await expect(main(page).getByRole('article')).toHaveCount(1)
+})
 
 test('the profile shows the last five orders, and the way to all when there are more', async ({
   shopper: page,

@@ -1,6 +1,7 @@
 import { orderTexts } from '#contract/orderTexts.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, createFileRoute, notFound } from '@tanstack/react-router'
+import { BackToOrders } from '#src/features/orders/BackToOrders.tsx'
 import { OrderDetailPage } from '#src/features/orders/OrderDetailPage.tsx'
 import { OrdersFailed } from '#src/features/orders/OrdersFailed.tsx'
 import { OrdersLoading } from '#src/features/orders/OrdersLoading.tsx'
@@ -29,7 +30,7 @@ export const Route = createFileRoute('/_customer/orders/$orderNumber')({
   },
   pendingComponent: () => <OrdersLoading title="Order" />,
   errorComponent: ({ error }) => (
-    <OrdersFailed title="Order" error={error} fallback={orderTexts.fetchFailed} />
+    <OrdersFailed title="Order" error={error} fallback={orderTexts.fetchFailed} back={<BackToOrders />} />
   ),
   notFoundComponent: OrderNotFound,
   component: OrderRoute,

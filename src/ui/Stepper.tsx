@@ -15,7 +15,8 @@ type Props = {
 /** A quantity: by buttons, by typing, by arrow keys. Always reports a whole number from `min` to `max`. */
 export function Stepper({ value, onChange, min = 1, max, label }: Props) {
   const [draft, setDraft] = useState<string | null>(null)
-  const [announced, setAnnounced] = useState('')
+  /** The value to be spoken of: only as long as it is what there is, because a change may fail. */
+  const [announced, setAnnounced] = useState<number | null>(null)
 
   /** Returns the resulting value. */
   const set = (wanted: number): number => {
@@ -24,18 +25,18 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
     const next = Math.max(least, Math.min(max, Math.round(wanted)))
     setDraft(null)
     // The field itself announces what is typed or stepped in it.
-    setAnnounced('')
+    setAnnounced(null)
     if (next !== value) onChange(next)
     return next
   }
   /** As shown, though what is being typed has not been taken yet. */
   const now = draft === null || draft === '' ? value : Number(draft)
-  const press = (wanted: number) => setAnnounced(`${label}: ${set(wanted)}`)
+  const press = (wanted: number) => setAnnounced(set(wanted))
   const keepDraft = () => {
     if (draft === null) return
     const taken = set(now)
     // The focus has moved on, so nobody would hear that there are fewer than was typed.
-    if (taken !== now) setAnnounced(`${label}: ${taken}`)
+    if (taken !== now) setAnnounced(taken)
   }
   const steer = (event: KeyboardEvent) => {
     const wanted = { ArrowUp: now + 1, ArrowDown: now - 1, Home: min, End: max }[event.key]
@@ -87,7 +88,7 @@ export function Stepper({ value, onChange, min = 1, max, label }: Props) {
         <Icon name="plus" size="s" />
       </button>
       <output className={visuallyHidden} aria-live="polite">
-        {announced}
+        {announced === value && `${label}: ${value}`}
       </output>
     </div>
   )

@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { part } from '#src/ui/dotted.css.ts'
 import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { media, size, space, vars } from '#src/ui/tokens.css.ts'
@@ -29,37 +30,6 @@ export const line = style(
 )
 
 export const icon = style(inFeature({ flex: 'none', color: vars.color.brandIcon }))
-
-/** Space for the dot between two parts. */
-const between = '0.8em'
-
-/**
- * Parts of a line with a dot between them. At a line's beginning the dot is outside, where it is clipped; what is inside
- * leaves room for focus outlines.
- */
-export const parts = style(
-  inFeature({
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: between,
-    overflowX: 'clip',
-    marginInline: '-4px',
-    paddingInline: '4px',
-  }),
-)
-
-export const part = style(
-  inFeature({
-    position: 'relative',
-    '::before': {
-      content: ['"·"', '"·" / ""'],
-      position: 'absolute',
-      left: `calc(-1 * ${between})`,
-      width: between,
-      textAlign: 'center',
-    },
-  }),
-)
 
 const link = style([
   part,

@@ -7,6 +7,7 @@ import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { chosenVariant, stockNotice } from './choice.ts'
+import { part, parts } from '#src/ui/dotted.css.ts'
 import * as css from './Promises.css.ts'
 import { summaryOf } from './summary.ts'
 import { useToday } from './useToday.ts'
@@ -21,7 +22,7 @@ export function Promises({ product }: { product: Product }) {
     <ul className={css.list}>
       <Line icon="truck">{isThere ? <Arrival /> : delivery}</Line>
       <Line icon="return">
-        <span className={css.parts}>
+        <span className={parts}>
           <Link to="/resources/returns-exchanges" className={css.first}>
             {returnsInShort}
           </Link>{' '}
@@ -32,9 +33,9 @@ export function Promises({ product }: { product: Product }) {
       </Line>
       {summary.length > 0 && (
         <Line icon="gem">
-          <span className={css.parts}>
+          <span className={parts}>
             {summary.map((text) => (
-              <span key={text} className={css.part}>
+              <span key={text} className={part}>
                 {text}
               </span>
             ))}

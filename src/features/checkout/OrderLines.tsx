@@ -6,6 +6,7 @@ import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { checkoutLowStock } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
 import { variantText } from '#contract/variantText.ts'
+import { part } from '#src/ui/dotted.css.ts'
 import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import * as css from './OrderSummary.css.ts'
 
@@ -18,9 +19,15 @@ export function OrderLines({ lines }: { lines: readonly CartItem[] }) {
           <Thumbnail image={line.product.image} width={64} className={css.picture} />
           <div className={css.words}>
             <p className={css.name}>{line.product.name}</p>
-            <p className={css.detail}>
-              {line.variant && `${variantText(line.product.variant_label, line.variant.name)} · `}
-              Quantity {line.quantity}
+            <p className={css.details}>
+              {line.variant && (
+                <>
+                  <span className={part}>
+                    {variantText(line.product.variant_label, line.variant.name)}
+                  </span>{' '}
+                </>
+              )}
+              <span className={part}>Quantity {line.quantity}</span>
             </p>
             <StockLine line={line} />
           </div>

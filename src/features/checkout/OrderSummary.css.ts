@@ -1,4 +1,5 @@
 import { style } from '@vanilla-extract/css'
+import { parts } from '#src/ui/dotted.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, radius, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
@@ -114,7 +115,7 @@ export const picture = style(
 )
 export const words = style(inFeature({ flex: '1 1 6em', minWidth: 0 }))
 export const name = style(inFeature({ fontWeight: fontWeight.medium, lineHeight: 1.4 }))
-export const detail = style(inFeature({ color: vars.color.textQuiet }))
+export const details = style([parts, inFeature({ color: vars.color.textQuiet })])
 export const low = style(inFeature({ color: vars.color.warning }))
 export const trouble = style(inFeature({ color: vars.color.critical }))
 export const price = style(inFeature({ marginLeft: 'auto', fontVariantNumeric: 'tabular-nums lining-nums' }))

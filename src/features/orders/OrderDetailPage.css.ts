@@ -4,7 +4,6 @@ import { stackOnPaper } from '#src/ui/onPaper.css.ts'
 import { fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 import { oneOrTwo } from './orders.css.ts'
 
-export const back = style(inFeature({ gap: space.s, marginBottom: space.s }))
 // Its number is one long word.
 export const title = style(inFeature({ marginBottom: space.xl, overflowWrap: 'anywhere' }))
 export const number = style(inFeature({ display: 'inline-block' }))

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
@@ -7,12 +6,11 @@ import { deliversTo, dispatchOf, isDeliveryOverdue, shippingMethods } from '#con
 import { formatDateTime } from '#src/lib/dates.ts'
 import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { useNow } from '#src/lib/useNow.ts'
-import { Icon } from '#src/ui/Icon.tsx'
 import { container } from '#src/ui/layout.css.ts'
-import { standaloneLink } from '#src/ui/text.css.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import * as block from './AddressBlock.css.ts'
 import { AddressBlock } from './AddressBlock.tsx'
+import { BackToOrders } from './BackToOrders.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import * as css from './OrderDetailPage.css.ts'
 import { OrderHint } from './OrderHint.tsx'
@@ -31,10 +29,7 @@ export function OrderDetailPage({ order, actions }: { order: Order; actions: Rea
   const delivery = deliveryOf(order, useNow())
   return (
     <div className={`${container} ${page}`} {...within}>
-      <Link to="/orders" className={`${standaloneLink} ${css.back}`} data-print="none">
-        <Icon name="arrowLeft" size="s" />
-        Back to Orders
-      </Link>
+      <BackToOrders />
       <h1 ref={heir} tabIndex={-1} className={css.title}>
         Order <span className={css.number}>#{order.order_number}</span>
       </h1>

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { NeedsNetwork } from '#src/offline/NeedsNetwork.tsx'
 import { useNetwork } from '#src/offline/network.ts'
@@ -12,10 +13,13 @@ export function OrdersFailed({
   title,
   error,
   fallback,
+  back,
 }: {
   title: string
   error: unknown
   fallback: string
+  /** The way back from a page that is not where one came in. */
+  back?: ReactNode
 }) {
   const router = useRouter()
   const isOffline = useNetwork() === 'offline'
@@ -23,6 +27,7 @@ export function OrdersFailed({
     return <NeedsNetwork what={title} onRetry={() => void router.invalidate()} />
   return (
     <div className={`${container} ${css.page}`}>
+      {back}
       <h1 className={css.title}>{title}</h1>
       <Notice
         tone="critical"

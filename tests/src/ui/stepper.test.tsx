@@ -94,7 +94,21 @@ it('says what its buttons do, and not what the field itself says when it is type
   expect([field().getAttribute('aria-valuenow'), said()]).toEqual(['9', `${label}: 9`])
 })
 
-it('and so does a slider', () => {
+it('says a quantity only as long as it is what there is: a change may fail', () => {
+  const stepper = (value: number) => (
+    <Stepper value={value} max={9} label={label} onChange={() => undefined} />
+  )
+  const said = () => screen.getByRole('status').textContent
+  const { rerender } = render(stepper(2))
+  press('Increase')
+  expect(said()).toBe('')
+  rerender(stepper(3))
+  expect(said()).toBe(`${label}: 3`)
+  rerender(stepper(2))
+  expect(said()).toBe('')
+})
+
+it('a slider says what its buttons do, and not what it says itself', () => {
   function Held() {
     const [value, setValue] = useState(20)
     const valueText = `${value} millimetres`
