@@ -4,20 +4,8 @@ import { inUi } from './layers.css.ts'
 /** Space for the dot between two parts. */
 const between = '0.8em'
 
-/**
- * Parts of a line with a dot between them. At a line's beginning the dot is outside, where it is clipped; what is inside
- * leaves room for focus outlines.
- */
-export const parts = style(
-  inUi({
-    display: 'flex',
-    flexWrap: 'wrap',
-    columnGap: between,
-    overflowX: 'clip',
-    marginInline: '-4px',
-    paddingInline: '4px',
-  }),
-)
+/** Parts of a line with a dot between them. At a line's beginning the dot is outside, where it is clipped. */
+export const parts = style(inUi({ display: 'flex', flexWrap: 'wrap', columnGap: between, overflowX: 'clip' }))
 
 export const part = style(
   inUi({

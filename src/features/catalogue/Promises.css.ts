@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { part } from '#src/ui/dotted.css.ts'
+import * as dotted from '#src/ui/dotted.css.ts'
 import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { media, size, space, vars } from '#src/ui/tokens.css.ts'
@@ -31,8 +31,11 @@ export const line = style(
 
 export const icon = style(inFeature({ flex: 'none', color: vars.color.brandIcon }))
 
+/** With room for the focus outlines of what is inside. */
+export const parts = style([dotted.parts, inFeature({ marginInline: '-4px', paddingInline: '4px' })])
+
 const link = style([
-  part,
+  dotted.part,
   inFeature({
     color: 'inherit',
     textDecorationColor: vars.color.line,

@@ -4,10 +4,10 @@ import type { Product } from '#contract/catalogue.ts'
 import { returnsInShort } from '#contract/constants.ts'
 import { deliveryPrice, deliveryTime, dispatchOf, shippingCost } from '#contract/shipping.ts'
 import { deliveryDates } from '#src/lib/deliveryDates.ts'
+import { part } from '#src/ui/dotted.css.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { chosenVariant, stockNotice } from './choice.ts'
-import { part, parts } from '#src/ui/dotted.css.ts'
 import * as css from './Promises.css.ts'
 import { summaryOf } from './summary.ts'
 import { useToday } from './useToday.ts'
@@ -22,7 +22,7 @@ export function Promises({ product }: { product: Product }) {
     <ul className={css.list}>
       <Line icon="truck">{isThere ? <Arrival /> : delivery}</Line>
       <Line icon="return">
-        <span className={parts}>
+        <span className={css.parts}>
           <Link to="/resources/returns-exchanges" className={css.first}>
             {returnsInShort}
           </Link>{' '}
@@ -33,7 +33,7 @@ export function Promises({ product }: { product: Product }) {
       </Line>
       {summary.length > 0 && (
         <Line icon="gem">
-          <span className={parts}>
+          <span className={css.parts}>
             {summary.map((text) => (
               <span key={text} className={part}>
                 {text}
