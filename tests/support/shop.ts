@@ -7,7 +7,7 @@ import { inject } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { createApp } from '#server/app.ts'
-import { type Passwords, passwordHasher } from '#server/auth/passwords.ts'
+import { passwordHasher } from '#server/auth/passwords.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
 import type { App } from '#server/http/fastify.ts'
@@ -66,7 +66,7 @@ export async function openShop({
   clock,
   elapsed,
   gateway = testGateway(),
-  passwords = passwordHasher({ cost: leastCost }),
+  hashes = 'cheap',
 }: {
   engine?: Engine
   environment?: Record<string, string>
@@ -74,7 +74,8 @@ export async function openShop({
   clock?: () => Date
   elapsed?: () => number
   gateway?: PaymentGateway
-  passwords?: Passwords
+  /** `real` as the shop itself makes them: for tests of guessing, and of what is stored. */
+  hashes?: 'cheap' | 'real'
 } = {}) {
   const kept = data ?? (await makeData(engine))
   const config: Config = readConfig({ LOG_LEVEL: 'silent', ...kept.environment, ...environment })
@@ -86,7 +87,7 @@ export async function openShop({
     ...(clock && { clock }),
     ...(elapsed && { elapsed }),
     gateway,
-    passwords,
+    ...(hashes === 'cheap' && { passwords: passwordHasher({ cost: leastCost }) }),
   })
 
   async function call(method: string, path: string, options: CallOptions = {}): Promise<Reply> {

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { passwordHasher } from '#server/auth/passwords.ts'
 import { hash, verify } from '#server/auth/hashing.ts'
 import { customers, email_tokens } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
@@ -13,7 +12,7 @@ vi.mock('#server/auth/hashing.ts', { spy: true })
 let shop: Shop
 let email: string
 beforeAll(async () => {
-  shop = await openShop({ passwords: passwordHasher() })
+  shop = await openShop({ hashes: 'real' })
   email = (await shop.signUp()).email
 })
 beforeEach(() => vi.clearAllMocks())

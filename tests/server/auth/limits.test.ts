@@ -23,7 +23,7 @@ beforeAll(async () => {
   shop = await openShop({
     environment: { RATE_LIMIT: 'on' },
     clock: () => now,
-    passwords: passwordHasher(),
+    hashes: 'real',
   })
 })
 beforeEach(async () => {

@@ -9,7 +9,6 @@ import { paths } from '#contract/paths.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { shop as ours } from '#contract/shop.ts'
-import { passwordHasher } from '#server/auth/passwords.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -20,7 +19,7 @@ let shop: Shop
 let now = new Date()
 beforeAll(async () => {
   shop = await openShop({
-    passwords: passwordHasher(),
+    hashes: 'real',
     environment: { PUBLIC_URL: 'https://damson.test/', RATE_LIMIT: 'on' },
     clock: () => now,
   })
