@@ -116,6 +116,20 @@ test(
     await expect(page.getByText('The window is being dressed')).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Bestsellers' }).getByRole('article')).toHaveCount(4)
     await expectGoodPage(page)
+
+    // Each can be asked for again, and whoever does so by keyboard stays where they are.
+    const promise = page.getByRole('region', { name: 'Our Promise' })
+    const again = promise.getByRole('button', { name: 'Retry' })
+    await again.press('Enter')
+    await expect(promise.getByText('Error: The bench is being swept', { exact: true })).toBeVisible()
+    await page.unroute(`**${apiRoot}${paths.promiseItems}`)
+    await again.press('Enter')
+    await expect(promise.getByRole('listitem')).not.toHaveCount(0)
+    expect(await promise.evaluate((part) => part.contains(document.activeElement))).toBe(true)
+    await page.unroute(`**${apiRoot}${paths.heroSlider}`)
+    await main(page).getByRole('button', { name: 'Retry' }).first().click()
+    await expect(page.getByRole('region', { name: 'Highlights' })).toBeVisible()
+    await expectGoodPage(page)
   },
 )
 

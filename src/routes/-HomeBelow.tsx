@@ -37,7 +37,8 @@ type RowProps = { title: string; filter: ListingSearch; className?: string }
 /** The first few pieces of a listing, and a link to the rest. */
 function ProductRow({ title, filter, className = '' }: RowProps) {
   const id = useId()
-  const { data, error } = useQuery(catalogue.few(filter))
+  const query = useQuery(catalogue.few(filter))
+  const { data, error } = query
   if (data?.products.length === 0) return null
   return (
     <section
@@ -55,7 +56,7 @@ function ProductRow({ title, filter, className = '' }: RowProps) {
         <p className={inMargin}>
           <Saved of={catalogue.few(filter)} isAlone />
         </p>
-        <SectionError error={data ? null : error}>
+        <SectionError query={query}>
           <ul className={css.row}>
             {!data &&
               Array.from({ length: inOneRow }, (_, index) => (

@@ -12,23 +12,21 @@ import { content } from './api.ts'
 import * as css from './Hero.css.ts'
 import { HeroSlideView } from './HeroSlideView.tsx'
 import * as pending from './pending.css.ts'
-import { Failure } from './SectionError.tsx'
+import { SectionError } from './SectionError.tsx'
 import { useIsWatched } from './useIsWatched.ts'
 import { usePrefersStillness } from './usePrefersStillness.ts'
 
 /** The first thing seen: one promise and one button at a time. */
 export function Hero() {
-  const { data, isError } = useQuery(content.heroSlides())
-  if (!data)
-    return isError ? (
-      <Failure text={contentTexts.heroFailed}>
-        <HeroSkeleton />
-      </Failure>
-    ) : (
-      <HeroSkeleton />
-    )
-  // With other slides it is remounted: the slider knows only those that it took over.
-  return data.length ? <Carousel key={data.map(({ title }) => title).join()} slides={data} /> : null
+  const query = useQuery(content.heroSlides())
+  const { data } = query
+  if (data?.length === 0) return null
+  return (
+    <SectionError query={query} failure={contentTexts.heroFailed}>
+      {/* With other slides it is remounted: the slider knows only those that it took over. */}
+      {data ? <Carousel key={data.map(({ title }) => title).join()} slides={data} /> : <HeroSkeleton />}
+    </SectionError>
+  )
 }
 
 /** The space that a slide will take. */

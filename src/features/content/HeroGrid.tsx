@@ -15,10 +15,11 @@ const usual = 4
 
 /** A few pieces side by side on one background, as in a shop window: pictures only, each a link to what it shows. */
 export function HeroGrid() {
-  const { data, error } = useQuery(content.heroGridImages())
+  const query = useQuery(content.heroGridImages())
+  const { data, error } = query
   if (data?.length === 0) return null
   return (
-    <SectionError error={data ? null : error}>
+    <SectionError query={query}>
       <section
         className={css.root}
         aria-labelledby="in-the-window"

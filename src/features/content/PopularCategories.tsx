@@ -22,7 +22,8 @@ function addressOf({ slug, title }: CategoryTile): string {
 }
 
 export function PopularCategories() {
-  const { data, error } = useQuery(content.popularCategories())
+  const query = useQuery(content.popularCategories())
+  const { data, error } = query
   if (data?.length === 0) return null
   return (
     <section className={band} aria-labelledby="popular-categories" aria-busy={(!data && !error) || undefined}>
@@ -33,7 +34,7 @@ export function PopularCategories() {
             All jewellery
           </Link>
         </div>
-        <SectionError error={data ? null : error}>
+        <SectionError query={query}>
           <ul className={css.list}>
             {!data && categories.map(({ slug }) => <TileSkeleton key={slug} />)}
             {data?.map((category, index) => (

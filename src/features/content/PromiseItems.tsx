@@ -17,7 +17,8 @@ const usual = 4
 
 /** What every piece comes with. */
 export function PromiseItems() {
-  const { data, error } = useQuery(content.promiseItems())
+  const query = useQuery(content.promiseItems())
+  const { data, error } = query
   if (data?.length === 0) return null
   return (
     <section
@@ -29,7 +30,7 @@ export function PromiseItems() {
         <h2 id="promise" className={visuallyHidden}>
           Our Promise
         </h2>
-        <SectionError error={data ? null : error}>
+        <SectionError query={query}>
           <ul className={css.list}>
             {!data && Array.from({ length: usual }, (_, index) => <PromiseSkeleton key={index} />)}
             {data?.map(({ icon, title, subtitle }) => (

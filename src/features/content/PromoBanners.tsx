@@ -17,12 +17,13 @@ const kinds: Record<Banner['banner_type'], string> = {
 
 /** The two promotions, side by side where there is room. */
 export function PromoBanners() {
-  const { data, error } = useQuery(content.banners())
+  const query = useQuery(content.banners())
+  const { data, error } = query
   if (data?.length === 0) return null
   return (
     <section className={css.root} aria-label="Promotions" aria-busy={(!data && !error) || undefined}>
       <div className={container}>
-        <SectionError error={data ? null : error}>
+        <SectionError query={query}>
           <div className={css.list}>
             {!data && Object.keys(kinds).map((kind) => <BannerSkeleton key={kind} />)}
             {data?.map((banner) => (

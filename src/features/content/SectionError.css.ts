@@ -6,13 +6,14 @@ export const root = style(inFeature({ display: 'grid', gridTemplateColumns: 'min
 
 const cell = '1 / 1'
 export const outlines = style(inFeature({ gridArea: cell, minWidth: 0, visibility: 'hidden' }))
-export const text = style(
+export const failure = style(
   inFeature({
     gridArea: cell,
     placeSelf: 'center',
-    padding: space.xl,
-    color: vars.color.critical,
-    textAlign: 'center',
-    textWrap: 'balance',
+    display: 'grid',
+    justifyItems: 'center',
+    gap: space.s,
+    paddingInline: space.xl,
   }),
 )
+export const text = style(inFeature({ color: vars.color.critical, textAlign: 'center', textWrap: 'balance' }))
