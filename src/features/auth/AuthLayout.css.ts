@@ -8,7 +8,8 @@ export const root = style(
     '@media': {
       [media.from1000]: {
         gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
-        minHeight: 'min(100svh, 860px)',
+        // As much as the header leaves of the window, so that the panel is seen whole.
+        minHeight: 'max(600px, calc(100svh - 176px))',
         // Meets the footer: cancels the page's own space below.
         marginBottom: `-${space.x5}`,
       },
@@ -22,17 +23,18 @@ export const panel = style(
     background: vars.color.deep,
     color: vars.color.onDeep,
     '@media': {
-      [media.from1000]: { display: 'grid', gridTemplateRows: 'auto minmax(0, 1fr)' },
+      [media.from1000]: { display: 'flex', flexDirection: 'column' },
     },
   }),
 )
 
+/** Below the words: they are as dark as the footer, and would run into it. */
 export const picture = style(
   inFeature({
     position: 'relative',
-    width: '100%',
-    aspectRatio: '4 / 3',
-    maxHeight: '560px',
+    flex: '99 0 300px',
+    // Any higher, a ring would be cut off at the side.
+    maxHeight: '37.5vw',
     overflow: 'hidden',
     background: vars.color.photo,
   }),
@@ -44,10 +46,11 @@ export const image = style(inFeature({ height: '100%', objectFit: 'cover', objec
 
 export const words = style(
   inFeature({
+    flex: '1 0 auto',
     display: 'grid',
     alignContent: 'center',
     gap: space.m,
-    padding: `${space.x3} clamp(${space.xxl}, 6vw, ${space.x5}) ${space.x4}`,
+    padding: `${space.x3} clamp(${space.xxl}, 6vw, ${space.x5})`,
   }),
 )
 

@@ -19,6 +19,13 @@ export function AuthLayout({ place, title, lead, children, aside }: Props) {
   return (
     <div className={css.root}>
       <section className={css.panel} aria-label={shop.name} data-ground="deep">
+        <div className={css.words}>
+          <p className={eyebrow.onDeep}>{shop.name}</p>
+          <p className={css.promise}>{shop.tagline}</p>
+          <p className={css.about}>
+            With an account your wishlist and your cart follow you, and every order stays in sight.
+          </p>
+        </div>
         <div className={css.picture}>
           <Picture
             image="/pictures/hero/hero-3"
@@ -29,13 +36,6 @@ export function AuthLayout({ place, title, lead, children, aside }: Props) {
             className={css.frame}
             imageClassName={css.image}
           />
-        </div>
-        <div className={css.words}>
-          <p className={eyebrow.onDeep}>{shop.name}</p>
-          <p className={css.promise}>{shop.tagline}</p>
-          <p className={css.about}>
-            With an account your wishlist and your cart follow you, and every order stays in sight.
-          </p>
         </div>
       </section>
       <div className={css.column}>
