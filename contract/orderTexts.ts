@@ -22,6 +22,7 @@ export const orderTexts = {
   cancelled: 'Order cancelled successfully',
   none: 'No orders found.',
   notFound: 'Order not found.',
+  back: 'Back to Orders',
   notCancellable: 'This order has already left us and can no longer be cancelled here.',
   /** Of a cancelled order that was to be paid for: its payment may have been held without ever having been taken. */
   moneyGoesBack: 'Any money taken or held for this order goes back the way it came.',

@@ -51,7 +51,7 @@ function OrderNotFound() {
         title={orderTexts.notFound}
         action={
           <Link to="/orders" className={buttonStyle()}>
-            Back to Orders
+            {orderTexts.back}
           </Link>
         }
       >

@@ -1,3 +1,4 @@
+import { orderTexts } from '#contract/orderTexts.ts'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '#src/ui/Icon.tsx'
 import { standaloneLink } from '#src/ui/text.css.ts'
@@ -6,6 +7,6 @@ import * as css from './BackToOrders.css.ts'
 export const BackToOrders = () => (
   <Link to="/orders" className={`${standaloneLink} ${css.root}`} data-print="none">
     <Icon name="arrowLeft" size="s" />
-    Back to Orders
+    {orderTexts.back}
   </Link>
 )
