@@ -6,7 +6,7 @@ import { launchOptions } from './tools/browser.ts'
 
 /**
  * Tests whose result hardly depends on the screen size run on one screen: these files, and in others the tests marked
- * `anyScreen`. `looks` and `themes` test how all pages look on both.
+ * `anyScreen`. `looks`, `letters` and `themes` test how all pages look on both.
  */
 const onPhoneOnly = [
   'account',

@@ -216,7 +216,7 @@ export const controls = style(
     // While the page is still loading, some slides above are missing: the controls would visibly move. Only what has no
     // box has none to move from. (`:last-child` would not do: in Chrome it matches nothing while the parent loads.)
     '@supports': {
-      'selector(:has(+ *))': { selectors: { [`${root}:not(:has(+ *)) > &`]: { display: 'none' } } },
+      'selector(:has(+ *))': { selectors: { [`:not(:has(+ *)) > ${root} > &`]: { display: 'none' } } },
     },
   }),
 )
