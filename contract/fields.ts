@@ -15,8 +15,8 @@ export const printable = v.transform((text: string) =>
  */
 export const given = (message: string) => v.optional(v.string(message), '')
 
-// An empty line to every reader: what cannot be seen comes along when something is pasted.
-const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
+/** Of a text that no reader takes for an empty line: what cannot be seen comes along when something is pasted. */
+export const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u
 
 /** Text that must hold something that can be seen; trimmed. */
 export const requiredText = (message: string, longest = 200) =>

@@ -46,6 +46,7 @@ export function disagreements(record: PieceRecord, before: PieceRecord | null): 
     record.variants.length === 0
       ? []
       : [...variantDisagreements(record), ...sameNames(record.variants, before?.variants ?? [])]
+  faults.push(...hiddenInSkus(record, before))
   const amounts = [
     { ...record, path: ['compare_at_price'] },
     ...record.variants.map((variant, at) => ({
@@ -64,6 +65,18 @@ export function disagreements(record: PieceRecord, before: PieceRecord | null): 
   if (record.images.length > 0 && record.images.filter(({ is_default }) => is_default).length !== 1)
     faults.push({ path: ['images'], message: 'must have exactly one that is the default' })
   return faults
+}
+
+/** Nobody could type such a SKU at the desk, nor see why it is another than the one that looks the same. */
+function hiddenInSkus(record: PieceRecord, before: PieceRecord | null): Fault[] {
+  const known = new Set([before, ...(before?.variants ?? [])].map((one) => one?.sku))
+  const own = [
+    { sku: record.sku, path: ['sku'] },
+    ...record.variants.map(({ sku }, at) => ({ sku, path: ['variants', String(at), 'sku'] })),
+  ]
+  return own
+    .filter(({ sku }) => !known.has(sku) && /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(sku))
+    .map(({ path }) => ({ path, message: 'has a character that cannot be seen: type it anew' }))
 }
 
 /** What a piece says otherwise than its variants. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { CategorySlug } from '#contract/catalogue.ts'
 import { longestName } from '#contract/constants.ts'
+import { printable, visible } from '#contract/fields.ts'
 import { categories, reservedSlugs } from '#contract/listing.ts'
 
 // The database takes no NUL, and half of a surrogate pair would be another character once it is stored.
@@ -11,7 +12,8 @@ export const storable = v.check(
 /** What is said of a field that has to be there. */
 export const missing = 'is missing'
 
-const text = v.pipe(
+/** As it was given, for what is looked up by it: a SKU, a picture. */
+const exact = v.pipe(
   v.string('must be text'),
   // As a spreadsheet's: otherwise it would be another text once it has been in one.
   v.transform((written) => written.replaceAll(/\r\n?/g, '\n')),
@@ -19,7 +21,19 @@ const text = v.pipe(
   v.nonEmpty(missing),
   storable,
 )
-const short = v.pipe(text, v.maxLength(longestName, `must have at most ${longestName} characters`))
+// Some fonts have no accent apart from its letter, and take both from another font.
+const text = v.pipe(exact, printable, v.normalize('NFC'), v.nonEmpty(missing))
+/** What stands in one line wherever it is shown, such as an email's subject. */
+export const inOneLine = v.transform((written: string) =>
+  written.replaceAll(/ *[\t-\r\u0085\u2028\u2029]+ */g, ' '),
+)
+const short = v.pipe(
+  text,
+  inOneLine,
+  v.regex(visible, missing),
+  v.maxLength(longestName, `must have at most ${longestName} characters`),
+)
+const sku = v.pipe(exact, v.maxLength(longestName, `must have at most ${longestName} characters`))
 const long = v.pipe(text, v.maxLength(10_000, 'must have at most 10,000 characters'))
 /** The most that there can be of a piece, or of a variant. */
 export const largestStock = 1_000_000
@@ -103,7 +117,7 @@ export const objectFault = ({
 /** A piece as in the catalogue's files: named things by their names, amounts in whole pence. */
 export const PieceRecord = v.strictObject(
   {
-    sku: v.pipe(short, v.maxLength(60, 'must have at most 60 characters')),
+    sku: v.pipe(sku, v.maxLength(60, 'must have at most 60 characters')),
     slug,
     name: short,
     category: v.pipe(
@@ -144,7 +158,7 @@ export const PieceRecord = v.strictObject(
     is_new: flag,
     created_at: instant,
     images: v.array(
-      v.strictObject({ image: text, alt_text: short, is_default: flag }, objectFault),
+      v.strictObject({ image: exact, alt_text: short, is_default: flag }, objectFault),
       'must be a list',
     ),
     variant_label: nullableText,
@@ -152,7 +166,7 @@ export const PieceRecord = v.strictObject(
       v.strictObject(
         {
           name: short,
-          sku: short,
+          sku,
           price,
           compare_at_price: v.nullable(pence),
           stock_quantity: count(', such as 12'),
@@ -201,7 +215,7 @@ export const byDefault = (fields: Readonly<Record<string, unknown>>, now: Date) 
 export const slugOf = (name: string): string =>
   hyphenated(
     name.toLowerCase().replaceAll(/[ßæœøłđðþı]/g, (letter) => inPlainLetters[letter] ?? letter),
-    /[’'\p{M}]/gu,
+    /[’'\p{M}\p{Default_Ignorable_Code_Point}]/gu,
     /[^a-z0-9]+/g,
   )
 /** Letters that are no other letter with a mark. */

@@ -1,28 +1,32 @@
 import * as v from 'valibot'
+import { printable, visible } from '#contract/fields.ts'
 import { promiseIcons } from '#contract/promiseIcons.ts'
-import { storable } from '../catalogue/pieceRecord.ts'
+import { inOneLine, storable } from '../catalogue/pieceRecord.ts'
 
-const text = (longest: number) =>
+const empty = 'must not be empty'
+/** As it was given, for what is looked up by it. */
+const exact = (longest: number) =>
   v.pipe(
     v.string('must be text'),
     v.trim(),
-    v.nonEmpty('must not be empty'),
+    v.nonEmpty(empty),
     storable,
     v.maxLength(longest, `must have at most ${longest} characters`),
   )
+const text = (longest: number) =>
+  v.pipe(exact(longest), printable, v.normalize('NFC'), inOneLine, v.regex(visible, empty))
+const none = v.pipe(
+  v.literal(''),
+  v.transform(() => null),
+)
 /** An option cannot be null: an empty text says so. */
-const textOrNone = (longest: number) =>
-  v.nullable(
-    v.union([
-      v.pipe(
-        v.literal(''),
-        v.transform(() => null),
-      ),
-      text(longest),
-    ]),
-  )
+function textOrNone(longest: number) {
+  const some = text(longest)
+  // Not a union, which says of a text that is too long that it is of neither kind.
+  return v.nullable(v.lazy((given) => (given === '' ? none : some)))
+}
 const link = v.pipe(
-  text(500),
+  exact(500),
   v.check(
     (to) => /^\/(?![/\\])/.test(to) || (URL.canParse(to) && new URL(to).protocol === 'https:'),
     'must be a page of the shop such as /products/rings, or an https address',
@@ -34,7 +38,7 @@ const kinds = ['special_offer', 'new_collection'] as const
 /** What the home page is made of: each part's fields, as files and options name them. */
 export const parts = {
   hero: v.strictObject({
-    image: text(2_000),
+    image: exact(2_000),
     alt_text: text(300),
     eyebrow: text(60),
     title: text(80),
@@ -46,12 +50,12 @@ export const parts = {
   banners: v.strictObject({
     banner_type: v.picklist(kinds, `must be ${kinds.join(' or ')}`),
     title: text(80),
-    image: text(2_000),
+    image: exact(2_000),
     alt_text: text(300),
     button_text: text(40),
     button_link: link,
   }),
-  hero_grid: v.strictObject({ image: text(2_000), alt_text: text(300), link }),
+  hero_grid: v.strictObject({ image: exact(2_000), alt_text: text(300), link }),
   promise: v.strictObject({
     icon: v.picklist(promiseIcons, `must be one of ${promiseIcons.join(', ')}`),
     title: text(60),

@@ -446,6 +446,81 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
     },
   )
 
+  test('names stand in one line, the right way round, and are written with one accent however it was typed', async () => {
+    const name =
+      'Ciel\r\n\tRing \u202e\u2066in \u001b[31mred\u2069 E\u0301te\u0301 \u{1f469}\u200d\u{1f469} 9\u00a0ct'
+    const neat = 'Ciel Ring in [31mred Été \u{1f469}\u200d\u{1f469} 9\u00a0ct'
+    const piece = {
+      ...opal,
+      sku: 'NEAT-1',
+      slug: 'neat',
+      name,
+      description: 'An e\u0301toile.\n\n\u202eBy hand.\u0007',
+      materials: ['Neat\u2028E\u0301mail'],
+      variant_label: 'Ring\nsize',
+      variants: [
+        { name: 'M\n\u202eor N', sku: 'NEAT-1-M', price: 24_900, compare_at_price: null, stock_quantity: 3 },
+      ],
+    }
+    const said = await importFile('neat.json', json(piece))
+    expect(said).toMatchObject({ code: 0, text: expect.stringContaining(`New:\n  NEAT-1  ${neat}\n`) })
+    expect(await shown('neat')).toMatchObject({
+      name: neat,
+      description: 'An étoile.\n\nBy hand.',
+      materials: [{ name: 'Neat Émail' }],
+      variant_label: 'Ring size',
+      variants: [{ name: 'M or N' }],
+    })
+    expect((await importFile('neat.json', json(piece))).text).toBe('0 new, 0 changed, 1 as they were.')
+    await on.shop.pool.query("delete from products where sku = 'NEAT-1'")
+  })
+
+  test('a name of which nothing can be seen is none, and what cannot be seen is not in an address', async () => {
+    const piece = { ...opal, sku: 'SEEN-1' }
+    expect(
+      await importFile('seen.json', json({ ...piece, slug: 'seen', name: '\u200b\u2060' })),
+    ).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/1 +SEEN-1 +name +is missing/),
+    })
+    expect(
+      await importFile('seen.json', json({ ...piece, name: 'Zero\u200bwidth So\u00adlitaire' })),
+    ).toMatchObject({ code: 0 })
+    expect(await shown('zerowidth-solitaire')).toMatchObject({ sku: 'SEEN-1' })
+    await on.shop.pool.query("delete from products where sku = 'SEEN-1'")
+  })
+
+  test('a SKU with something in it that cannot be seen is refused: nobody could type it, unless the shop has such a one', async () => {
+    const wrong = 'has a character that cannot be seen: type it anew'
+    for (const odd of ['SEEN\u200b-2', 'SEEN-\n2', 'SEEN-2\ufeff\u202e', 'SEEN-2\u0007'])
+      expect(await importFile('hidden.json', json({ ...opal, sku: odd })), JSON.stringify(odd)).toMatchObject(
+        {
+          code: 1,
+          text: expect.stringMatching(new RegExp(`^ +1 +SEEN.* +sku +${wrong}$`, 'm')),
+        },
+      )
+    const variant = {
+      name: 'M',
+      sku: 'SEEN-2-\u200bM',
+      price: 24_900,
+      compare_at_price: null,
+      stock_quantity: 3,
+    }
+    const sized = { ...opal, sku: 'SEEN-2', slug: 'seen-2', variant_label: 'Size', variants: [variant] }
+    expect(await importFile('hidden.json', json(sized))).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(new RegExp(`1 +SEEN-2 +variants\\.0\\.sku +${wrong}`)),
+    })
+
+    expect(await importFile('plain.json', json({ ...opal, sku: 'SEEN-2', slug: 'seen-2' }))).toMatchObject({
+      code: 0,
+    })
+    await on.shop.pool.query("update products set sku = $1 where sku = 'SEEN-2'", ['SEEN\u200b-2'])
+    const whole = await importFile('all.json', await exportFile('all.json'))
+    expect(whole.text).toMatch(/^0 new, 0 changed, /)
+    await on.shop.pool.query("delete from products where slug = 'seen-2'")
+  })
+
   test.each([
     ['', 'is missing'],
     [' ', 'is missing'],

@@ -177,6 +177,19 @@ test('a file is read as any editor saves it', async () => {
   }
 })
 
+test('texts of the home page stand in one line and the right way round, and something is to be seen of each', async () => {
+  expect(
+    await desk(shop, 'content', 'set', 'offer', 'Free\n\u202eengraving\u0007 in E\u0301te\u0301'),
+  ).toMatchObject({
+    code: 0,
+  })
+  expect(await listed(paths.offerLine)).toEqual([{ text: 'Free engraving in Été' }])
+  expect(await desk(shop, 'content', 'set', 'offer', '\u200b')).toEqual({
+    code: 1,
+    text: 'offer 1, text: must not be empty.',
+  })
+})
+
 test('a list with one bad item changes nothing', async () => {
   const before = await listed<Banner>(paths.offerBanners)
   const shown = JSON.parse((await desk(shop, 'content', 'show', 'banners', '--json')).text) as Banner[]
