@@ -2,6 +2,7 @@ import { skuOf } from '../catalogue/checking.ts'
 import { isPicturePath } from '../pictures/addresses.ts'
 import { makeGate } from '../queues/gate.ts'
 import type { CatalogueFile } from './catalogueFile.ts'
+import { Refusal } from './command.ts'
 import { checkPicture, makeMaster, pictureSource } from './pictureFiles.ts'
 import { type SentPicture, type SentPictures, setAside } from './sentPictures.ts'
 
@@ -42,6 +43,7 @@ export async function gather(
         )
         pictures.set(reference, picture)
       } catch (error) {
+        if (error instanceof Refusal) throw error
         failures.set(reference, error instanceof Error ? error.message : String(error))
       }
     }

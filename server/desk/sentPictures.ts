@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { lazily } from '#contract/lazily.ts'
 import type { NewPicture } from '../pictures/imported.ts'
+import { Refusal } from './command.ts'
 
 /** Of pictures in one answer or call, in bytes. */
 export const enoughAtOnce = 4 * 1024 * 1024
@@ -32,15 +33,25 @@ const asideFile = lazily(() => {
   return { file, length: 0 }
 })
 
-/** Sets a picture's content aside: those of a large catalogue would together take more memory than there is. */
+/**
+ * Sets a picture's content aside: those of a large catalogue would together take more memory than there is.
+ * @throws {Refusal} when there is no room, which is no fault of the picture
+ */
 export function setAside({ content, ...picture }: NewPicture & { content: string }): SentPicture {
-  const aside = asideFile()
-  const at = aside.length
   const bytes = Buffer.from(content, 'latin1')
-  for (let written = 0; written < bytes.length;)
-    written += writeSync(aside.file, bytes, written, bytes.length - written, at + written)
-  aside.length += bytes.length
-  return { ...picture, content: null, aside: { at, length: bytes.length } }
+  try {
+    const aside = asideFile()
+    const at = aside.length
+    for (let written = 0; written < bytes.length;)
+      written += writeSync(aside.file, bytes, written, bytes.length - written, at + written)
+    aside.length += bytes.length
+    return { ...picture, content: null, aside: { at, length: bytes.length } }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error
+    throw new Refusal(
+      `Pictures cannot be set aside in ${tmpdir()} until they are sent (${String(code)}). Name another folder in TMPDIR.`,
+    )
+  }
 }
 
 function contentAt({ at, length }: Place): string {

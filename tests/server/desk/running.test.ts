@@ -13,6 +13,7 @@ import {
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { readDeskConfig } from '#server/config.ts'
@@ -154,6 +155,29 @@ describe('the desk of a shop that is open', () => {
       out: '',
       error: `${path} cannot be written (EEXIST).\n`,
     })
+  })
+
+  test('says where there is no room for an import’s pictures until they are sent, and not of each picture', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'damson-desk-'))
+    folders.push(folder)
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+    const photo = sharp({ create: { width: 640, height: 480, channels: 3, background: '#804060', noise } })
+    writeFileSync(join(folder, 'ring.jpg'), await photo.jpeg().toBuffer())
+    const images = [{ image: 'ring.jpg', alt_text: 'A ring', is_default: true }]
+    const file = join(folder, 'rings.json')
+    writeFileSync(file, JSON.stringify({ products: [{ sku, images }] }))
+    const limited = ['sh', '-c', 'ulimit -f 4 && exec "$@"', 'desk', ...deskProgram]
+    const noRoom = (where: string, code: string) => ({
+      code: 1,
+      out: '',
+      error: `Pictures cannot be set aside in ${where} until they are sent (${code}). Name another folder in TMPDIR.\n`,
+    })
+    const full = { ...environment, TMPDIR: folder }
+    expect(await runProgram(full, [...limited, 'catalogue', 'import', file])).toEqual(noRoom(folder, 'EFBIG'))
+    const missing = join(folder, 'missing')
+    expect(await desk({ ...environment, TMPDIR: missing }, 'catalogue', 'import', file)).toEqual(
+      noRoom(missing, 'ENOENT'),
+    )
   })
 
   // A disk is full at any size: so is a file that may not be larger than this many blocks.
