@@ -127,5 +127,9 @@ const noShop = ({ databaseUrl, dataDir }: Config) =>
       : 'There is no shop in the database that DATABASE_URL names. Correct the address, or open the shop first: npm start',
   )
 
-const tellFailure = (details: unknown, message?: string) =>
-  console.error(`${message ?? ''} ${JSON.stringify(details)}`)
+/** Where it happened is nothing to a jeweller, and there for who asks for it, as of a start that fails. */
+function tellFailure(details: unknown, message = ''): void {
+  const isAsked = ['debug', 'trace'].includes(process.env['LOG_LEVEL'] ?? '')
+  const told = (name: string, value: unknown) => (name === 'stack' && !isAsked ? undefined : value)
+  console.error(`${message} ${JSON.stringify(details, told)}`)
+}

@@ -1,6 +1,7 @@
 import { announceChange } from '../changes.ts'
 import { causesOf, lockNotAvailable, sqlState } from '../db/db.ts'
 import { describeFailure } from '../process/failure.ts'
+import { foreseen } from '../process/startFailure.ts'
 import { ApiError } from '../http/problem.ts'
 import { Refusal } from './command.ts'
 import type { DeskServices, Done } from './command.ts'
@@ -42,6 +43,8 @@ export async function runCommand(services: DeskServices, { name, input }: Call):
   } catch (error) {
     if (error instanceof Refusal || error instanceof ApiError) return { isDone: false, text: error.message }
     if (isKeptWaiting(error)) return { isDone: false, text: keptWaiting }
+    const known = foreseen(error, process.env)
+    if (known !== null) return { isDone: false, text: `It could not be done: ${known}` }
     services.log.error({ command: name, ...describeFailure(error) }, 'A desk command failed')
     return { isDone: false, text: `It could not be done: ${describeFailure(error).message}` }
   }

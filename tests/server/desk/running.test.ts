@@ -330,6 +330,32 @@ test('the desk says what to do where its database cannot be reached', async () =
   expect(error).toContain('Start it, or correct the address in DATABASE_URL.')
 })
 
+test('a desk whose database fails tells the jeweller what to do, and where it happened only who asks for that', async () => {
+  const environment = { DATA_DIR: dataFolder() }
+  async function failingWith(state: string, text: string) {
+    const database = await openDatabase({ dataDir: environment.DATA_DIR, databaseUrl: null })
+    await database.pool.query(
+      `create or replace function fail() returns trigger language plpgsql as
+        $$begin raise exception '${text}' using errcode = '${state}'; end$$;
+      create or replace trigger fail before update on products execute function fail()`,
+    )
+    await database.close()
+  }
+  await failingWith('53100', 'could not extend file "base/5/1234": No space left on device')
+  expect(await desk(environment, 'stock', sku, '+1')).toEqual({
+    code: 1,
+    out: '',
+    error: 'It could not be done: the disk that DATA_DIR is on is full. Make room on it, and try again.\n',
+  })
+  await failingWith('XX000', 'cache lookup failed')
+  const unforeseen = await desk(environment, 'stock', sku, '+1')
+  expect(unforeseen).toMatchObject({ code: 1, out: '' })
+  expect(unforeseen.error).toMatch(/\nIt could not be done: cache lookup failed\n$/)
+  expect(unforeseen.error).not.toContain('    at ')
+  const asked = await desk({ ...environment, LOG_LEVEL: 'debug' }, 'stock', sku, '+1')
+  expect(asked.error).toMatch(/^A desk command failed .+"stack":\[" {4}at /)
+})
+
 test('the desk of a shop that is closed pays back where the shop was paid', async () => {
   const book: string[] = []
   const gateway: PaymentGateway = {
