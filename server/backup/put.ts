@@ -54,7 +54,8 @@ export async function putShop(
   return { ...tail, made_at }
 }
 
-async function refuseFilled(db: Db): Promise<void> {
+/** @throws {Unfit} when there is something in the database already */
+export async function refuseFilled(db: Db): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
   )

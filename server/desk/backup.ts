@@ -5,7 +5,7 @@ import { counted } from '#contract/counted.ts'
 import { logEverybodyOut } from '../auth/restored.ts'
 import { writeBackup, readBackup } from '../backup/file.ts'
 import { backUpInto, nameAt } from '../backup/kept.ts'
-import { type Progress, Unfit, putShop } from '../backup/put.ts'
+import { type Progress, Unfit, putShop, refuseFilled } from '../backup/put.ts'
 import { type Head, countRows, readBesideOthers, readBetweenOthers } from '../backup/snapshot.ts'
 import type { Config } from '../config.ts'
 import { asideOf, restoringIn } from '../db/brokenOff.ts'
@@ -13,7 +13,7 @@ import { type Database, openDatabase } from '../db/connect.ts'
 import type { Db } from '../db/db.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
-import { markMoved, unmarkMoved } from '../db/moved.ts'
+import { isMoved, markMoved, movedAway, unmarkMoved } from '../db/moved.ts'
 import { type Unsettled, leaveToDesk, unsettledPayments } from '../payments/unsettled.ts'
 import { privateFolder } from '../process/privateFolder.ts'
 import { foreseen } from '../process/startFailure.ts'
@@ -164,9 +164,11 @@ const migrateTo = aloneCommand({
         'This shop is on a PostgreSQL server already. Unset DATABASE_URL, or use backup and restore.',
       )
     return closed(config, async () => {
+      // What was ordered since then would not come along.
+      if (isMoved(config.dataDir)) throw new Refusal(movedAway(config.dataDir))
       const target = { dataDir: config.dataDir, databaseUrl: url }
       // Before a backup, which would be one of the few that are kept.
-      await expectReached(target)
+      await expectEmpty(target)
       const path = await backUp(config, tell)
       const tail = await fillFrom(path, target, (database, lines) =>
         putShop(database, lines, { progress: telling(tell) }),
@@ -206,11 +208,12 @@ async function closed<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T
 }
 
 /** @throws {Refusal} */
-async function expectReached(where: { dataDir: string; databaseUrl: string }): Promise<void> {
+async function expectEmpty(where: { dataDir: string; databaseUrl: string }): Promise<void> {
   try {
     const database = await openDatabase(where)
-    await database.close()
+    await refuseFilled(database.db).finally(() => database.close())
   } catch (error) {
+    if (error instanceof Unfit) throw new Refusal(error.message)
     const reason = foreseen(error, { ...process.env, DATABASE_URL: where.databaseUrl })
     if (reason === null) throw error
     throw new Refusal(`The shop was not moved: ${reason}`)

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts'
 import { openDatabase } from '../db/connect.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
 import { appliedMigration, migrate } from '../db/migrate.ts'
-import { isMoved } from '../db/moved.ts'
+import { isMoved, movedAway } from '../db/moved.ts'
 import { isUnopened } from '../demo/seed.ts'
 import type { PaymentGateway } from '../payments/port.ts'
 import { Refusal } from './command.ts'
@@ -56,10 +56,7 @@ export async function ask(config: Config, call: Call, gateway: PaymentGateway): 
     )
   }
   try {
-    if (isMoved(config.dataDir))
-      throw new Refusal(
-        `The shop in ${config.dataDir} has moved to a PostgreSQL server. Set DATABASE_URL and SESSION_SECRET as it has them. (To go back to the old one, start that without DATABASE_URL.)`,
-      )
+    if (isMoved(config.dataDir)) throw new Refusal(movedAway(config.dataDir))
     return await doHere(config, call, gateway)
   } finally {
     // A command may have more to ask for.

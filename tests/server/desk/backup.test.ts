@@ -502,9 +502,10 @@ test.runIf(inject('postgres') !== null)(
       expect([...come.keys()]).toEqual([...kept.keys()])
       const others = [...kept.keys()].filter((table) => come.get(table) !== kept.get(table))
       expect(others, 'tables whose rows have not come as they were').toEqual([])
-      await expect(deskHere(environment, ['migrate-to', target.url])).rejects.toThrow(
-        'The database is not empty',
-      )
+      const other = { DATA_DIR: dataFolder(), SESSION_SECRET }
+      await expect(deskHere(other, ['migrate-to', target.url])).rejects.toThrow('The database is not empty')
+      // Each try would put out one of the few that are kept.
+      expect(existsSync(join(other.DATA_DIR, 'backups'))).toBe(false)
       const there = { ...environment, DATABASE_URL: target.url }
       const shop = await openServer(there)
       expect(await deskHere(there, ['stock', sku, '+1'])).toContain('78 in stock')
@@ -512,7 +513,12 @@ test.runIf(inject('postgres') !== null)(
       expect(await listing.json()).toMatchObject({ count: 57 })
       expect(await shop.stop()).toBe(0)
       // Who forgets the address would go on at the old shop's desk.
-      for (const words of [['todo'], ['backup', join(environment.DATA_DIR, 'old.backup')]])
+      for (const words of [
+        ['todo'],
+        ['backup', join(environment.DATA_DIR, 'old.backup')],
+        // What was ordered since would not be there.
+        ['migrate-to', target.url],
+      ])
         await expect(deskHere(environment, words)).rejects.toThrow(
           'has moved to a PostgreSQL server. Set DATABASE_URL',
         )
