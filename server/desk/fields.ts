@@ -1,6 +1,7 @@
 import * as v from 'valibot'
-import { given } from '#contract/fields.ts'
+import { given, printable, visible } from '#contract/fields.ts'
 import { toPence } from '#contract/money.ts'
+import { inOneLine } from '../catalogue/pieceRecord.ts'
 import { Refusal } from './command.ts'
 
 /** A word that must be typed; `message` says what is missing. */
@@ -11,6 +12,10 @@ export const word = (message: string, longest = 200) =>
     v.nonEmpty(message),
     v.maxLength(longest, `That is too long: at most ${longest} characters. ${message}`),
   )
+
+/** Such words that a customer is sent, perhaps pasted with what is no text. */
+export const sentence = (message: string, longest: number) =>
+  v.pipe(word(message, longest), printable, inOneLine, v.regex(visible, message))
 
 const largest = 100_000_000
 

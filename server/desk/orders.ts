@@ -13,7 +13,7 @@ import { contactOf, findAnyOrder, listAllOrders, paymentReferenceOf } from '../o
 import { noteNotRefunded, noteRefunded } from '../orders/unpaid.ts'
 import { moneyOf } from './books.ts'
 import { Refusal, command, named } from './command.ts'
-import { OrderNumber, Page, pageOption, word, undoOption } from './fields.ts'
+import { OrderNumber, Page, pageOption, sentence, word, undoOption } from './fields.ts'
 import { facts, indented, money, oneLine, table, when } from './table.ts'
 
 const statuses = OrderStatus.options
@@ -156,7 +156,11 @@ const Undone = v.object({ number: OrderNumber, isUndone: v.literal(true) })
 const Parcel = v.object({
   number: OrderNumber,
   isUndone: v.literal(false),
-  tracking_number: word('Please give the tracking number with --tracking.', 100),
+  tracking_number: v.pipe(
+    sentence('Please give the tracking number with --tracking.', 100),
+    // The carrier's own page would not find it.
+    v.transform((pasted) => pasted.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')),
+  ),
   tracking_url: v.nullable(
     v.pipe(
       v.string(),
@@ -224,7 +228,7 @@ const cancelled = command({
   isSeen: true,
   input: v.object({
     number: OrderNumber,
-    reason: v.nullable(word('Please write the reason, or leave out --reason.', 500)),
+    reason: v.nullable(sentence('Please write the reason, or leave out --reason.', 500)),
     hasNotArrived: v.boolean(),
   }),
   read: (typed) => {

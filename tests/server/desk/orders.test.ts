@@ -374,6 +374,29 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await mailsAbout()).filter(({ subject }) => subject.includes('on its way'))).toHaveLength(2)
   })
 
+  test('what comes along when a tracking number or a reason is pasted is not sent to the customer', async () => {
+    const { number, shopper, now } = await withOrder()
+    await prove(shopper.id)
+    const pasted = '\u202eRM12 3456\u200b789GB\ufeff\n'
+    expect(await desk(shop, 'orders', 'shipped', number, '--tracking', pasted)).toMatchObject({ code: 0 })
+    expect((await now()).tracking_number).toBe('RM12 3456789GB')
+    for (const nothing of ['\u200b', '\u202e\n'])
+      expect(await desk(shop, 'orders', 'shipped', number, '--tracking', nothing)).toEqual({
+        code: 2,
+        text: 'Please give the tracking number with --tracking.',
+      })
+    await desk(shop, 'orders', 'shipped', number, '--undo')
+    await desk(
+      shop,
+      'orders',
+      'cancelled',
+      number,
+      '--reason',
+      'The \u202estone\u001b[31m\nbroke \u{1f469}\u200d\u{1f467}.',
+    )
+    expect((await deliver(shop)).at(-1)?.text).toContain('The stone[31m broke \u{1f469}\u200d\u{1f467}.')
+  })
+
   test('an order that was marked as sent by mistake is to be prepared again, and its customer is told', async () => {
     const { number, now, shopper } = await withOrder()
     await prove(shopper.id)
