@@ -134,6 +134,7 @@ const words = style(
   inFeature({
     display: 'grid',
     justifyItems: 'start',
+    overflowWrap: 'anywhere',
     '@media': { [wide]: { width: `min(${wordsWidth.left}, 36%)` }, [side]: { width: '42%' } },
   }),
 )

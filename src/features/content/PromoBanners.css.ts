@@ -25,7 +25,9 @@ export const image = style(
     },
   }),
 )
-export const words = style(inFeature({ display: 'grid', justifyItems: 'start', paddingTop: space.xl }))
+export const words = style(
+  inFeature({ display: 'grid', justifyItems: 'start', paddingTop: space.xl, overflowWrap: 'anywhere' }),
+)
 /** While they are on their way. */
 export const pending = style(inFeature({ justifyItems: 'stretch' }))
 export const pendingLink = style(inFeature({ width: '30%', height: size.touch, clipPath: 'inset(14px 0)' }))
@@ -37,7 +39,6 @@ export const title = style(
     fontWeight: fontWeight.medium,
     lineHeight: 1.15,
     letterSpacing: '-0.005em',
-    overflowWrap: 'anywhere',
     '@media': { [media.from1000]: { fontSize: fontSize.heading } },
   }),
 )
