@@ -100,7 +100,7 @@ const slug = v.pipe(
 )
 const names = v.array(short, 'must be a list')
 const nullableText = v.nullable(short)
-const flag = v.boolean('must be yes or no')
+const flag = v.boolean('must be true or false')
 
 /** What is said of an object in a catalogue's file that is none, lacks a field, or has one too many. */
 export const objectFault = ({

@@ -541,6 +541,8 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
     ['images', ['front.jpg'], 'images.0', 'must be an object'],
     ['variants', [5], 'variants.0', 'must be an object'],
     ['variants', 5, 'variants', 'must be a list'],
+    // What stands there in a spreadsheet.
+    ['is_new', 'yes', 'is_new', 'must be true or false'],
   ])(
     'a fault inside a piece is told in the words of the desk: %s %j',
     async (field, value, column, wrong) => {
