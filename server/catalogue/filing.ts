@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { categories } from '#contract/listing.ts'
 import type { Db } from '../db/db.ts'
 import * as tables from '../db/schema/catalogue.ts'
-import { hyphenated, slugOf } from './pieceRecord.ts'
+import { hyphenated, neatName, slugOf } from './pieceRecord.ts'
 import type { PieceRecord } from './pieceRecord.ts'
 import { readNames } from './records.ts'
 
@@ -48,8 +48,11 @@ export async function asFiled<T extends { fields: Record<string, unknown> }>(
     materials: byKey(names.materials),
     gemstones: byKey(names.gemstones),
   }
-  const spelt = (kind: keyof typeof known, one: unknown): unknown =>
-    typeof one === 'string' ? (known[kind].get(keyOf(one))?.name ?? one) : one
+  const spelt = (kind: keyof typeof known, one: unknown): unknown => {
+    if (typeof one !== 'string') return one
+    const name = neatName(one)
+    return known[kind].get(keyOf(name))?.name ?? name
+  }
   const named = (one: unknown): unknown =>
     typeof one === 'object' && one !== null && 'name' in one
       ? { ...one, name: spelt('gemstones', one.name) }

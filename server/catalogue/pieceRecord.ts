@@ -27,13 +27,20 @@ const text = v.pipe(exact, printable, v.normalize('NFC'), v.nonEmpty(missing))
 export const inOneLine = v.transform((written: string) =>
   written.replaceAll(/ *[\t-\r\u0085\u2028\u2029]+ */g, ' '),
 )
-const short = v.pipe(
-  text,
-  inOneLine,
-  v.regex(visible, missing),
-  v.maxLength(longestName, `must have at most ${longestName} characters`),
+const line = v.pipe(text, inOneLine)
+const longest = v.maxLength<string, number, string>(
+  longestName,
+  `must have at most ${longestName} characters`,
 )
-const sku = v.pipe(exact, v.maxLength(longestName, `must have at most ${longestName} characters`))
+const short = v.pipe(line, v.regex(visible, missing), longest)
+/** What pieces are filed under: as the shop spells it already, see `asFiled`. */
+const filed = v.pipe(exact, v.regex(visible, missing), longest)
+const sku = v.pipe(exact, longest)
+/** A name as new ones are written; one that cannot be stored stays as it is, to be refused. */
+export function neatName(name: string): string {
+  const written = v.safeParse(line, name)
+  return written.success ? written.output : name
+}
 const long = v.pipe(text, v.maxLength(10_000, 'must have at most 10,000 characters'))
 /** The most that there can be of a piece, or of a variant. */
 export const largestStock = 1_000_000
@@ -98,7 +105,7 @@ const slug = v.pipe(
     'is the address of a page of the shop',
   ),
 )
-const names = v.array(short, 'must be a list')
+const names = v.array(filed, 'must be a list')
 const nullableText = v.nullable(short)
 const flag = v.boolean('must be true or false')
 
@@ -132,7 +139,7 @@ export const PieceRecord = v.strictObject(
     gemstones: v.array(
       v.strictObject(
         {
-          name: short,
+          name: filed,
           size: v.nullable(v.pipe(v.number('must be a number'), v.minValue(0, 'must not be negative'))),
           size_unit: nullableText,
           quality: nullableText,

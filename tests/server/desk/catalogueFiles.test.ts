@@ -472,7 +472,13 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
       variants: [{ name: 'M or N' }],
     })
     expect((await importFile('neat.json', json(piece))).text).toBe('0 new, 0 changed, 1 as they were.')
+
+    // What a shop has already of what pieces are filed under it spells as it did.
+    const spelt = 'Neat E\u0301mail'
+    await on.shop.pool.query("update materials set name = $1 where name = 'Neat Émail'", [spelt])
+    expect((await importFile('neat.json', json(piece))).text).toBe('0 new, 0 changed, 1 as they were.')
     await on.shop.pool.query("delete from products where sku = 'NEAT-1'")
+    await on.shop.pool.query('delete from materials where name = $1', [spelt])
   })
 
   test('a name of which nothing can be seen is none, and what cannot be seen is not in an address', async () => {
