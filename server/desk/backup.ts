@@ -211,7 +211,11 @@ async function closed<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T
 async function expectEmpty(where: { dataDir: string; databaseUrl: string }): Promise<void> {
   try {
     const database = await openDatabase(where)
-    await refuseFilled(database.db).finally(() => database.close())
+    try {
+      await refuseFilled(database.db)
+    } finally {
+      await database.close()
+    }
   } catch (error) {
     if (error instanceof Unfit) throw new Refusal(error.message)
     const reason = foreseen(error, { ...process.env, DATABASE_URL: where.databaseUrl })
