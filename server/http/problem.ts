@@ -50,14 +50,11 @@ const codeOfStatus: Readonly<Record<number, ProblemCode>> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not_found',
-  405: 'method_not_allowed',
   409: 'conflict',
   413: 'too_large',
   414: 'too_large',
   415: 'unsupported_media_type',
-  429: 'too_many_requests',
   431: 'too_large',
-  503: 'unavailable',
 }
 
 /** Any error to the one shape that leaves the server. Nothing of an unforeseen error's text is in it. */
