@@ -87,7 +87,7 @@ export function servePages(files: Files, shelf: Shelf, isLeaving: () => boolean)
       event.waitUntil(soon(keeping, enough))
       const answer = await soon(asked, patience)
       if (answer !== undefined && !isUnreachable(answer.status)) return answer
-      return prepared ?? kept?.response ?? (await files.find(frame)) ?? answer ?? asked
+      return prepared ?? kept?.response ?? (await files.find(frame)) ?? asked
     },
   }
 }

@@ -24,5 +24,5 @@ export const servePictures = (shelf: Shelf) => async (event: FetchEvent) => {
   if (other === undefined) return asked
   const answer = await soon(asked, patience)
   if (answer !== undefined && isOfPicture(answer)) return answer
-  return (await shelf.find(other))?.response ?? answer ?? asked
+  return (await shelf.find(other))?.response ?? asked
 }

@@ -36,7 +36,7 @@ it('and no more than once', async () => {
 
 it.each([
   ['says nothing of when', {}],
-  ['means to be away for long', { 'retry-after': '3600' }],
+  ['means to be away for longer than ten seconds', { 'retry-after': '11' }],
   ['says it in another way', { 'retry-after': 'Fri, 27 Nov 2026 10:00:00 GMT' }],
 ])('a shop that %s is not asked again', async (_how, wait) => {
   answers = [busy(wait), picture()]

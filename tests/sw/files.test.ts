@@ -8,7 +8,7 @@ const origin = 'https://shop.example'
 const kept = new Map<string, Response>()
 let served: Record<string, string> | null = {}
 /** Sent instead of whatever is requested. */
-let instead: (() => Response) | null = null
+let instead: (() => Response | Promise<Response>) | null = null
 /** How many more requests for each path are lost on their way. */
 let losses: Record<string, number> = {}
 const asked: string[] = []
@@ -185,15 +185,26 @@ const packed = (address: string, names: Record<string, string>) => {
   served = { ...served, [address]: JSON.stringify(names) }
 }
 
-it('a pack that is lost once comes in the second attempt, nothing of it is asked for alone, and the browser keeps no second copy', async () => {
-  packed(packs.code, { ...served })
-  packed(packs.pages, {})
-  losses = { [packs.code]: 1 }
-  await build(...fourNames).install()
-  expect(paths()).toEqual(fourPaths)
-  expect(new Set(asked)).toEqual(new Set(Object.values(packs)))
-  expect(cached[packs.code]).toBe('no-store')
-})
+it.each([
+  ['is lost', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is refused by a shop that is too busy', () => Response.json({ message: 'Very busy' }, { status: 503 })],
+])(
+  'a pack that %s once comes in the second attempt, nothing of it is asked for alone, and the browser keeps no second copy',
+  async (_how, comes) => {
+    packed(packs.code, { ...served })
+    packed(packs.pages, {})
+    // What is there already is in the pack all the same.
+    kept.set(`${origin}/assets/a.js`, new Response('a'))
+    instead = () => {
+      instead = null
+      return comes()
+    }
+    await build(...fourNames).install()
+    expect(paths()).toEqual(fourPaths)
+    expect(new Set(asked)).toEqual(new Set(Object.values(packs)))
+    expect(cached[packs.code]).toBe('no-store')
+  },
+)
 
 it('a file out of a pack is as the server would have sent it alone', async () => {
   packed(packs.code, { '/assets/a.js': 'a' })
@@ -216,6 +227,17 @@ it('what may change under its name is never what the browser had of it before', 
   expect(cached).toMatchObject({ '/assets/a.js': 'default', '/favicon.svg': 'no-cache' })
 })
 
+it('what changed under its name is loaded by the build that has it changed, and the one before goes on with its own', async () => {
+  const build = (revision: string) => listFiles([{ url: 'favicon.svg', revision }])
+  const [before, next] = [build('1'), build('2')]
+  served = { '/favicon.svg': 'an old one' }
+  await before.install()
+  served = { '/favicon.svg': 'a new one' }
+  await next.install()
+  const textIn = async (files: typeof next) => (await files.find('/favicon.svg'))?.text()
+  expect([await textIn(before), await textIn(next)]).toEqual(['an old one', 'a new one'])
+})
+
 it('a pack with pages of another build, as from one of several servers in a release, is asked for again', async () => {
   const contact = '/pages/contact.html'
   const answers = ['z', 'a'].map((script) =>
@@ -229,6 +251,7 @@ it('a pack with pages of another build, as from one of several servers in a rele
   }
   await build('assets/a.js', contact).install()
   expect(paths()).toEqual(['/assets/a.js', contact])
+  expect(await kept.get(origin + contact)?.text()).toContain('/assets/a.js')
   expect(asked).not.toContain(contact)
 })
 

@@ -147,6 +147,18 @@ it('a page of which only the beginning arrives counts as none: what was kept is 
   expect(await given.text()).toContain('Rings')
 })
 
+it('a page that leads to another is for the browser to follow', async () => {
+  const pages = servePages(listFiles([]), openShelf('damson-pages', pageBounds), () => false)
+  // As a browser hands it on: without a body, and not to be made again.
+  const leads = Object.defineProperties(new Response(null), {
+    type: { value: 'opaqueredirect' },
+    status: { value: 0 },
+  })
+  answer = () => leads
+  const given = await pages.answer({ request: new Request(origin + path), waitUntil: () => undefined })
+  expect(given).toBe(leads)
+})
+
 /** What every build brings: the frame of customers' pages, and pages that are the same for everybody. */
 function build() {
   const brought = new Map([

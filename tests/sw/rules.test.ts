@@ -3,6 +3,7 @@ import { isCustomers } from '#contract/customerPages.ts'
 import {
   bareAddress,
   cameAsItself,
+  isOfPicture,
   isPage,
   isUnreachable,
   isWhole,
@@ -113,6 +114,16 @@ it.each([
   [526, true],
   [530, true],
 ])('%i says that nobody is there: %s', (status, expected) => expect(isUnreachable(status)).toBe(expected))
+
+it.each([
+  ['the picture', answer({ 'content-type': 'image/avif' }), true],
+  ['that there is none', answer({ 'content-type': 'application/json' }, 404), true],
+  ['that the shop is busy', answer({ 'content-type': 'application/json' }, 503), false],
+  ['a portal’s page', answer({ 'content-type': 'text/html' }), false],
+  ['a picture of a shop that is away', answer({ 'content-type': 'image/png' }, 502), false],
+])('asked for a picture, the shop itself says %s: %s', (_what, response, isOurs) => {
+  expect(isOfPicture(response)).toBe(isOurs)
+})
 
 describe('another size of a picture', () => {
   const at = (query: string) => `https://shop.example/pictures/rings/oval-1?${query}`

@@ -70,6 +70,20 @@ it('what nobody asks for any more goes too, once something is kept after it was 
   expect(paths()).toEqual(['/products/rings', '/products/earrings'])
 })
 
+it('where nothing can be kept at all, nothing is found, and nobody is kept from what is asked for', async () => {
+  await put('/products/rings')
+  const refuse = () => Promise.reject(new DOMException('Not here', 'SecurityError'))
+  vi.stubGlobal('caches', { open: refuse, delete: refuse })
+  try {
+    await put('/products/earrings')
+    await shelf.remove('/products/rings')
+    await shelf.clear()
+    expect([await shelf.find('/products/rings'), await shelf.addresses()]).toEqual([undefined, []])
+  } finally {
+    vi.stubGlobal('caches', { open: async () => cache, delete: async () => true })
+  }
+})
+
 it.each([
   ['damson-pages', pageBounds, day, 'a day'],
   ['damson-pictures', pictureBounds, 30 * day, '30 days'],
