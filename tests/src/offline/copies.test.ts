@@ -133,6 +133,15 @@ describe('what was read once is there without a network', () => {
     expect(kindOf(list().queryKey)).not.toBeNull()
   })
 
+  it('what is on view is not replaced by it while the server is asked once more, nor where nobody answers', async () => {
+    const here = await visited(ring, piece(1, { stock_quantity: 4 }))
+    // As by a change that the shopper has made since.
+    here.client.setQueryData(ring, piece(1, { stock_quantity: 3 }))
+    const asked = { queryKey: ring, queryFn: () => Promise.reject(offline), retry: false, staleTime: 0 }
+    await expect(here.client.fetchQuery(asked)).rejects.toBe(offline)
+    expect(here.client.getQueryData(ring)).toMatchObject({ stock_quantity: 3 })
+  })
+
   it('also after its database was too slow to be waited for, once', async () => {
     await visited(offerLine, offers)
     const slow = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(silent)

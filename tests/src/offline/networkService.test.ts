@@ -251,10 +251,12 @@ describe('what the network is worth', () => {
   })
 
   it('however long it was away before, it is asked again as soon', async () => {
-    const { world, lose, regain, go } = page()
+    const { world, lose, go } = page()
     await lose()
     await go(600_000)
-    await regain()
+    // Back, and the browser says nothing of it.
+    world.line = 'up'
+    await go(30_000)
     await lose()
     const before = world.probes
     await go(2_000)
@@ -412,6 +414,20 @@ describe('the reload on reconnection', () => {
     expect(world.reloads).toBe(1)
   })
 
+  it('after a second and a half again once it was away for more than a minute, however often it was lost before', async () => {
+    const { world, lose, regain, go } = page()
+    for (let times = 0; times < 3; times += 1) {
+      await regain()
+      await lose()
+    }
+    await go(61_000)
+    await regain()
+    await go(1_400)
+    expect(world.reloads).toBe(0)
+    await go(200)
+    expect(world.reloads).toBe(1)
+  })
+
   it('happens too when nobody but the failing calls knew that the server was gone', async () => {
     const { world, answer, go } = page({ line: 'down' })
     await answer(unanswered())
@@ -541,6 +557,14 @@ describe('the reload on reconnection', () => {
     const { world, go } = page({ isOnline: false, line: 'down' })
     await go(10_000)
     world.line = 'up'
+    await go(60_000)
+    expect(world.reloads).toBe(1)
+  })
+
+  it('happens where the browser takes that back while the server is asked for the first time: what it says then is news', async () => {
+    const { world, go, regain } = page({ isOnline: false, line: 'silent' })
+    await go(1_000)
+    await regain()
     await go(60_000)
     expect(world.reloads).toBe(1)
   })

@@ -178,6 +178,35 @@ describe('changes wait in the outbox until the server has heard of each once', (
     }
   })
 
+  it.each<[string, Answer<unknown>, number]>([
+    ['nobody answers', unanswered(), 7],
+    ['our own server fails', failed, 5],
+  ])(
+    'where %s they are sent again by themselves, after longer and longer pauses',
+    async (_what, answer, times) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      try {
+        // It was answered last, and nothing is under way.
+        await post('before')
+        await outbox.flush()
+        sent.length = 0
+        otherwise = answer
+        await post('one')
+        await untilDone()
+        const counts = [sent.length]
+        for (const pause of [2_000, 5_000, 10_000, 20_000, 30_000, 30_000].slice(0, times - 1))
+          for (const part of [pause - 1, 1]) {
+            await vi.advanceTimersByTimeAsync(part)
+            await untilDone()
+            counts.push(sent.length)
+          }
+        expect(counts).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7].slice(0, 2 * times - 1))
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
+
   it('where there is no room left, what can be read again makes room for one', async () => {
     const saved = createStore('damson-saved', 'records')
     await set('a list', 'of pieces', saved)
@@ -350,6 +379,16 @@ describe('changes wait in the outbox until the server has heard of each once', (
     expect(await atOnce).toBe(1)
   })
 
+  it('and also while one of another kind waits for its time', async () => {
+    outbox.handle<string>('parcels', { ...notes, drained: () => undefined })
+    network.set('offline')
+    await post('one')
+    await outbox.post<string>('parcels', 'ada', (unsent, make) => [...unsent, make('two', 3_600_000)])
+    network.set('online')
+    await eventually(() => expect(drained).toBe(1))
+    expect(waitingPayloads()).toEqual(['two'])
+  })
+
   it('they are never sent for another customer, nor made by one who is not here', async () => {
     otherwise = unanswered()
     await post('one')
@@ -358,6 +397,8 @@ describe('changes wait in the outbox until the server has heard of each once', (
     otherwise = good
     await post('hers', 'grace')
     await eventually(() => expect(payloads().at(-1)).toBe('hers'))
+    // Of hers nothing waits any more.
+    await eventually(() => expect(drained).toBe(1))
     await post('too late', 'ada')
     await eventually(() => expect(outbox.all().map(({ customer: whose }) => whose)).toEqual(['ada']))
   })
@@ -415,11 +456,13 @@ describe('changes wait in the outbox until the server has heard of each once', (
 
 it('what is remembered of a change while it is sent goes with it the next time, and to what comes of it', async () => {
   const seen: string[] = []
+  const storedMeanwhile: string[] = []
   outbox.handle<string>('calls', {
     ...notes,
     send: async ({ payload }, _queryClient, remember) => {
       seen.push(payload)
       await remember(`${payload}, dialled`)
+      storedMeanwhile.push(...(await stored()).map(String))
       return answers.shift() ?? good
     },
   })
@@ -429,6 +472,8 @@ it('what is remembered of a change while it is sent goes with it the next time, 
   await eventually(() => expect(outbox.all()[0]?.refusals).toBe(1))
   await outbox.flush()
   expect(seen).toEqual(['Ada', 'Ada, dialled'])
+  // Before anybody answers: the shop may be closed meanwhile.
+  expect(storedMeanwhile).toEqual(['Ada, dialled', 'Ada, dialled, dialled'])
   expect(settled).toEqual([['Ada, dialled, dialled', 200]])
 })
 
