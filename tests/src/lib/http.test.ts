@@ -31,6 +31,13 @@ const broken = () =>
       body.error(new DOMException('The operation timed out', 'TimeoutError'))
     },
   })
+/** Never answers; hears of it when it is not waited for any more. */
+const never: Transport = (_url, { signal }) =>
+  new Promise((_resolve, reject) => {
+    const leave = () => reject(new DOMException('The page was left', 'AbortError'))
+    signal?.addEventListener('abort', leave)
+    if (signal?.aborted) leave()
+  })
 const over = (transport: Transport, credentials: Credentials | null = null) =>
   createHttp({ base: '/api/v1/', transport, credentials })
 
@@ -64,7 +71,8 @@ describe('a call never raises', () => {
     [502, { message: 'upstream connect error' }],
     [503, { error: 'no healthy upstream' }],
     [504, { message: 'The upstream server is timing out' }],
-    [521, { title: 'Web server is down' }],
+    [520, { title: 'Web server is returning an unknown error' }],
+    [530, { title: 'The name leads nowhere' }],
   ])('takes a %i of a gateway for no answer of the shop, though it is JSON', async (status, body) => {
     const answer = await over(answering(status, JSON.stringify(body))).get('x/', { schema: anything })
     expect(answer).toMatchObject({ body: null, status, error: { code: 'server_unreachable' } })
@@ -107,6 +115,17 @@ describe('a call never raises', () => {
     })
   })
 
+  it('takes no content for the good answer that it is, and a portal’s page, whatever its status, for none', async () => {
+    const call = { schema: v.object({}) }
+    const nothing: Transport = () => Promise.resolve(new Response(null, { status: 204 }))
+    expect(await over(nothing).delete('x/', call)).toEqual({ body: {}, status: 204, error: null })
+    for (const text of ['<html>Please pay for the Wi-Fi</html>', ''])
+      expect(await over(answering(200, text, 'text/html')).delete('x/', call)).toMatchObject({
+        body: null,
+        error: { code: 'invalid_response' },
+      })
+  })
+
   it('repeats a name in the query for each of its values and leaves out what is undefined', async () => {
     const asked: string[] = []
     const http = over((url) => {
@@ -122,13 +141,6 @@ describe('a call never raises', () => {
 })
 
 describe('a reader who leaves takes the question along', () => {
-  const never: Transport = (_url, { signal }) =>
-    new Promise((_resolve, reject) => {
-      const leave = () => reject(new DOMException('The page was left', 'AbortError'))
-      signal?.addEventListener('abort', leave)
-      if (signal?.aborted) leave()
-    })
-
   // Safari before 17.4 and Firefox before 124 cannot combine signals.
   it.each([false, true])('before the answer, in an old browser: %s', async (isOld) => {
     const own = Object.getOwnPropertyDescriptor(AbortSignal, 'any') ?? {}
@@ -145,6 +157,15 @@ describe('a reader who leaves takes the question along', () => {
     limit.mockRestore()
     Object.defineProperty(AbortSignal, 'any', own)
   })
+})
+
+it('who may leave and stays does not wait for ever either', async () => {
+  const limit = new AbortController()
+  const own = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  const asked = over(never).get('x/', { schema: anything, signal: new AbortController().signal })
+  limit.abort(new DOMException('The operation timed out', 'TimeoutError'))
+  expect(await asked).toMatchObject({ body: null, status: 500, error: { isUnanswered: true } })
+  own.mockRestore()
 })
 
 it('a connection that never answers holds nobody longer than is promised', async () => {
