@@ -637,11 +637,17 @@ describe('what is stored and cannot be read', () => {
     ['a number in place of the list', 7, [7], []],
     ['a word in place of the list', 'rubbish', ['rubbish'], []],
     ['an old shape among good ones', [{ old: true }, intent('k', 'one')], [{ old: true }], ['one']],
-  ])('%s is put aside, and the rest is sent', async (_what, value, aside, rest) => {
+  ])('%s is put aside, which is told, and the rest is sent', async (_what, value, aside, rest) => {
     await set('intents', value, records)
+    // Has it read as it is, and by this tab alone.
+    network.set('offline')
+    network.set('online')
+    await eventually(async () => expect(await asideRecords()).not.toEqual([]))
+    // Once, however often what waits is read.
     await outbox.flush()
     expect(await asideRecords()).toEqual(aside)
     expect(payloads()).toEqual(rest)
+    expect(said()).toContain(savedTexts.unreadableChanges)
   })
 
   it('a change in a form that only another version knows waits for that one, holds nobody back and is told of once', async () => {

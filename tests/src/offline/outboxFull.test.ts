@@ -89,6 +89,16 @@ it('where neither has room for them, they are made while there is a network, eac
   expect(sent).toEqual(['before', 'one'])
 })
 
+it('one of which the database says only at the end that it is not kept waits elsewhere', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    const request = this.add(...given)
+    request.addEventListener('success', () => this.transaction.abort())
+    return request
+  })
+  await post('one')
+  expect([await inDatabase(), inWebStorage(), waiting()]).toEqual([[], ['one'], ['one']])
+})
+
 it('once the database has room again, changes wait there as before', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   await post('before')
