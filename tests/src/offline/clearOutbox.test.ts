@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto'
-import { clear, get, set } from 'idb-keyval'
+import { clear, entries, get, set } from 'idb-keyval'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { expectedBack } from '#src/lib/expectedBack.ts'
 import { clearOutbox, clearOverdue } from '#src/offline/clearOutbox.ts'
@@ -25,6 +25,23 @@ it('what is overdue takes nothing with it that could not be read: it may be some
   expect(await get('intents', waiting)).toEqual(['rubbish'])
   expect(await get('unreadable-1', waiting)).toBe('rubbish')
   expect(localStorage.getItem('damson-outbox-unreadable')).toBe('rubbish')
+  expect(expectedBack.all()).toEqual([])
+})
+
+it('nor is anything left of it where nothing else waits', async () => {
+  await ofTheseWaits('ada')
+  expired(['ada', 31])
+  await clearOverdue()
+  expect(await entries(waiting)).toEqual([])
+})
+
+it('of whoever signs out nothing stays, read or not', async () => {
+  await set('intents', [{ ...longAgo, key: 'ada', customer: 'ada' }, 'rubbish'], waiting)
+  await set('unreadable-1', 'rubbish', waiting)
+  localStorage.setItem('damson-outbox', '["rubbish"]')
+  localStorage.setItem('damson-outbox-unreadable', 'rubbish')
+  await clearOutbox()
+  expect([await entries(waiting), Object.keys(localStorage)]).toEqual([[], []])
 })
 
 it('what waits for whose session expired stays, whatever cannot be read when a page starts', async () => {
