@@ -53,6 +53,13 @@ describe('a call never raises', () => {
     expect(answer).toMatchObject({ body: null, status: 400, error: { message: text } })
   })
 
+  it('the fields that were refused are named, if it says which', async () => {
+    const refusing = (errors: unknown) => over(answering(400, JSON.stringify({ message: 'One', errors })))
+    const errors = { email: ['Two'] }
+    expect((await refusing(errors).get('x/', { schema: anything })).error?.fields).toEqual(errors)
+    expect((await refusing(['Two']).get('x/', { schema: anything })).error?.fields).toEqual({})
+  })
+
   it.each([
     [
       'of a gateway in front of the shop',
@@ -68,6 +75,7 @@ describe('a call never raises', () => {
   })
 
   it.each([
+    [500, 'The proxy could not reach the shop'],
     [502, { message: 'upstream connect error' }],
     [503, { error: 'no healthy upstream' }],
     [504, { message: 'The upstream server is timing out' }],

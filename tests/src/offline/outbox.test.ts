@@ -22,7 +22,7 @@ const saying = (code: AppError['code'], status: number, message = 'No'): Answer<
   error: new AppError(code, message, status),
 })
 const refused = saying('invalid_input', 400)
-const failed = saying('internal', 500)
+const failed = saying('internal', 500, 'Something Went Wrong!')
 const atWork = saying('idempotency_in_progress', 409)
 
 let customer: string | null = 'ada'
@@ -285,8 +285,11 @@ describe('changes wait in the outbox until the server has heard of each once', (
     expect(settled).toEqual([])
   })
 
-  it('one that is refused is told of and does not block those after it', async () => {
-    answers = [refused]
+  it.each([
+    ['', refused],
+    [' for a reason that only a later version knows', saying('internal', 400, 'Not on a Sunday')],
+  ])('one that is refused%s is told of and does not block those after it', async (_why, answer) => {
+    answers = [answer]
     await post('one')
     await post('two')
     await done()
