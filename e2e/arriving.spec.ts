@@ -69,6 +69,7 @@ for (const path of [
   '/products/rings',
   '/products/round-brilliant-solitaire-ring',
   '/resources/Warranty',
+  '/sign-up',
 ])
   test(`nothing on ${path} moves while the page comes in many pieces`, async ({ shopper: page }) => {
     expect(await dribble(page, path, everywhere)).toBeLessThan(noticeable)

@@ -23,7 +23,7 @@ export const panel = style(
     background: vars.color.deep,
     color: vars.color.onDeep,
     '@media': {
-      [media.from1000]: { display: 'flex', flexDirection: 'column' },
+      [media.from1000]: { display: 'flex', flexDirection: 'column', gridArea: '1 / 1' },
     },
   }),
 )
@@ -74,7 +74,12 @@ export const column = style(
     padding: `${space.x3} ${space.l} ${space.x4}`,
     '@media': {
       [media.from768]: { padding: `${space.x4} ${space.xxl}` },
-      [media.from1000]: { alignContent: 'center' },
+      [media.from1000]: {
+        gridArea: '1 / 2',
+        alignContent: 'center',
+        // Half of a form would stand in the middle, and climb as the rest arrives.
+        selectors: { '&:not(:has(+ *))': { visibility: 'hidden' } },
+      },
     },
   }),
 )

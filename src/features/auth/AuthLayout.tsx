@@ -14,10 +14,24 @@ type Props = {
   aside?: ReactNode
 }
 
-/** A form beside the shop's own panel, which only a desktop has room for. */
+/**
+ * A form beside the shop's own panel, which only a desktop has room for. The panel comes last: where the page is still
+ * arriving, that it is there says that the form is whole.
+ */
 export function AuthLayout({ place, title, lead, children, aside }: Props) {
   return (
     <div className={css.root}>
+      <div className={css.column}>
+        <div className={css.content}>
+          <header className={css.heading}>
+            <p className={eyebrow.accent}>{place}</p>
+            <h1>{title}</h1>
+            {lead && <p className={css.lead}>{lead}</p>}
+          </header>
+          {children}
+          {aside && <p className={css.aside}>{aside}</p>}
+        </div>
+      </div>
       <section className={css.panel} aria-label={shop.name} data-ground="deep">
         <div className={css.words}>
           <p className={eyebrow.onDeep}>{shop.name}</p>
@@ -38,17 +52,6 @@ export function AuthLayout({ place, title, lead, children, aside }: Props) {
           />
         </div>
       </section>
-      <div className={css.column}>
-        <div className={css.content}>
-          <header className={css.heading}>
-            <p className={eyebrow.accent}>{place}</p>
-            <h1>{title}</h1>
-            {lead && <p className={css.lead}>{lead}</p>}
-          </header>
-          {children}
-          {aside && <p className={css.aside}>{aside}</p>}
-        </div>
-      </div>
     </div>
   )
 }
