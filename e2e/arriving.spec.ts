@@ -2,10 +2,14 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { type Page, expect } from '@playwright/test'
 import { anyScreen } from './support/screens.ts'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { savedTexts } from '#contract/savedTexts.ts'
 import { e2ePort } from './support/dataDir.ts'
+import { heldBack } from './support/heldBack.ts'
 import { portForLine } from './support/ports.ts'
 import { shifted, watchShifts } from './support/shifts.ts'
-import { test } from './support/shopper.ts'
+import { signedIn, test } from './support/shopper.ts'
 
 /** What has come so far is on the screen. */
 const painted = (page: Page) =>
@@ -106,3 +110,20 @@ for (const path of ['/resources/Warranty', '/resources/returns-exchanges'])
       expect(await dribble(page, path, afterEach)).toBeLessThan(noticeable)
     },
   )
+
+test('what is always here on /saved stays in its place while it is looked up what else is', async ({
+  shopper: page,
+}) => {
+  await signedIn(page)
+  const cart = await heldBack(page, `**${apiRoot}${paths.cart}`)
+  await watchShifts(page)
+  await page.goto('/saved')
+  const main = page.getByRole('main')
+  await expect(main.getByText(savedTexts.nothing)).toBeVisible()
+  await painted(page)
+  cart()
+  await expect(main.getByRole('link', { name: 'Your cart' })).toBeVisible()
+  await painted(page)
+  // It comes into view at the window's lower edge, which counts as well.
+  expect(await shifted(page)).toBeLessThan(2 * noticeable)
+})

@@ -12,7 +12,7 @@ import { useWishlist } from '#src/features/wishlist/state.ts'
 import { momentOf } from '#src/offline/moment.ts'
 import type { SeenPiece } from '#src/offline/phone.ts'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
-import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { EmptyStateDrawn } from '#src/ui/EmptyStateDrawn.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { Price } from '#src/ui/Price.tsx'
 import { Loading } from '#src/ui/Loading.tsx'
@@ -46,7 +46,7 @@ export function SavedPage() {
       {data === undefined || places === undefined ? (
         <Loading className={css.pending} />
       ) : data.pieces.length + places.length === 0 ? (
-        <EmptyState
+        <EmptyStateDrawn
           drawing="box"
           title={savedTexts.nothing}
           action={
@@ -56,7 +56,7 @@ export function SavedPage() {
           }
         >
           <p>{savedTexts.nothingHint}</p>
-        </EmptyState>
+        </EmptyStateDrawn>
       ) : (
         <>
           {data.pieces.length > 0 && (
@@ -84,7 +84,6 @@ export function SavedPage() {
           )}
         </>
       )}
-      <Own />
       <Part title="Always here">
         <ul className={css.links}>
           {always.map(({ label, to }) => (
@@ -96,6 +95,7 @@ export function SavedPage() {
           ))}
         </ul>
       </Part>
+      <Own />
     </div>
   )
 }
@@ -123,7 +123,10 @@ function Piece({ product, at }: SeenPiece) {
   )
 }
 
-/** A customer's own pages, which also open without a network. */
+/**
+ * A customer's own pages, which also open without a network. At the end, because it is known last that there are any: a
+ * link above which they appeared would move away under a finger.
+ */
 function Own() {
   const { cart } = useCart()
   const { entries } = useWishlist()
