@@ -3,6 +3,7 @@ import { type Page, expect } from '@playwright/test'
 import { accountTexts } from '#contract/accountTexts.ts'
 import { addressTexts } from '#contract/addressTexts.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
+import { mostSavedCards } from '#contract/constants.ts'
 import { paths } from '#contract/paths.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
@@ -21,7 +22,7 @@ import {
   signedIn,
   test,
 } from './support/shopper.ts'
-import { expectToSuitFingers } from './support/fingers.ts'
+import { expectToSuitFingers, fingersOn, placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
 
@@ -314,6 +315,55 @@ test('cards are kept by what names them, and can be removed', async ({ shopper: 
   await expectToHear(page, savedCardTexts.removed)
   await expect(main(page).getByText('No payment methods yet')).toBeVisible()
   await expect(button(page, 'Add Card')).toBeFocused()
+})
+
+test('two taps on the button that asks open what it asks, and neither answer nor close it', async ({
+  shopper: page,
+}) => {
+  const ada = await signedIn(page)
+  await ada.fillWallet()
+  await page.goto('/account?tab=payment-methods')
+  const ask = button(page, /^Remove /).last()
+  const yes = dialog(page).getByRole('button', { name: 'Yes, Remove' })
+  const cards = main(page).getByRole('article')
+  const fingers = await fingersOn(page)
+  await page.evaluate(() => {
+    Object.assign(window, { presses: 0 })
+    window.addEventListener(
+      'click',
+      () => Reflect.set(window, 'presses', Number(Reflect.get(window, 'presses')) + 1),
+      true,
+    )
+  })
+  const tapTwice = async (point: { x: number; y: number }) => {
+    const before = await page.evaluate<number>('presses')
+    await fingers.tapTwice(point)
+    await expect.poll(() => page.evaluate<number>('presses')).toBe(before + 2)
+    await settled(page)
+  }
+
+  // The button is brought to where the answer will be.
+  await ask.click()
+  const { middle } = await placeOf(yes)
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+  const { middle: from } = await placeOf(ask)
+  await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), from.y - middle.y)
+  const { middle: at, x, width } = await placeOf(ask)
+  expect(Math.abs(at.y - middle.y)).toBeLessThan(2)
+  await tapTwice({ x: Math.min(Math.max(middle.x, x + 4), x + width - 4), y: at.y })
+  await expect(dialog(page)).toContainText('Are you sure you want to remove this item?')
+  await expect(cards).toHaveCount(mostSavedCards)
+
+  await test.step('nor beside it', async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+    await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), at.y - 100)
+    await tapTwice((await placeOf(ask)).middle)
+    await expect(yes).toBeVisible()
+  })
+  await yes.click()
+  await expect(cards).toHaveCount(mostSavedCards - 1)
 })
 
 test('a customer takes a copy of everything along, and leaves for good', async ({ shopper: page }) => {

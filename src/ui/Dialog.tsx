@@ -12,6 +12,7 @@ import { Button } from './Button.tsx'
 import * as css from './Dialog.css.ts'
 import { focusTitle } from './focusTitle.ts'
 import { IconButton } from './IconButton.tsx'
+import { keepFromSecondPress } from './secondPress.ts'
 
 type ModalProps = {
   title: ReactNode
@@ -62,7 +63,9 @@ function Modal({
       dialog.querySelector<HTMLElement>('[data-autofocus]') ??
       dialog.querySelector<HTMLElement>('[data-title]')
     first?.focus()
+    const hearAll = keepFromSecondPress(dialog)
     const end = () => {
+      hearAll()
       shut(dialog)
       // What had the focus before may have gone meanwhile, and the heir that came in its place could not be given it.
       if (hadFocus.current) setTimeout(() => document.activeElement === document.body && focusTitle())
