@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
-import { placeOf } from './support/fingers.ts'
+import { fingersOn, placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
 import {
   answered,
@@ -13,6 +13,7 @@ import {
   holdMessages,
   messages,
   registered,
+  settled,
   signedIn,
   test,
 } from './support/shopper.ts'
@@ -85,6 +86,36 @@ test('a wish goes at once, and comes back when its removal is refused', async ({
   await expectGoodPage(page)
   await page.getByRole('link', { name: 'Continue Shopping' }).click()
   await expect(page).toHaveURL('/')
+})
+
+test('two taps remove one piece, and not the next one, too, which has taken its place', async ({
+  shopper: page,
+}) => {
+  const ada = await signedIn(page)
+  for (const slug of ['pearl-stud-earrings', 'twisted-hoop-earrings', 'classic-gold-hoop-earrings']) {
+    await ada.wish(slug)
+    await ada.put(slug)
+  }
+  const fingers = await fingersOn(page)
+  for (const path of ['/wishlist', '/cart']) {
+    await page.goto(path)
+    const removals = main(page).getByRole('button', { name: /^Remove / })
+    await expect(removals).toHaveCount(3)
+    const pressed = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          let presses = 0
+          window.addEventListener('click', () => (presses += 1) === 2 && resolve(), true)
+        }),
+    )
+    await fingers.tapTwice((await placeOf(removals.first())).middle)
+    await pressed
+    await expect(removals).toHaveCount(2)
+    await settled(page)
+    await expect(removals).toHaveCount(2)
+  }
+  await expect.poll(() => ada.wishlist()).toHaveLength(2)
+  await expect.poll(() => ada.cart()).toHaveLength(2)
 })
 
 test('a wishlist that cannot be had says so, and can be tried again', async ({ shopper: page }) => {

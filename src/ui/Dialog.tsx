@@ -65,7 +65,7 @@ function Modal({
     first?.focus()
     const hearAll = keepFromSecondPress(dialog)
     const end = () => {
-      hearAll()
+      hearAll?.()
       shut(dialog)
       // What had the focus before may have gone meanwhile, and the heir that came in its place could not be given it.
       if (hadFocus.current) setTimeout(() => document.activeElement === document.body && focusTitle())

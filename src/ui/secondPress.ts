@@ -2,36 +2,46 @@
 const soon = 500
 const near = 24
 
-type Press = { x: number; y: number; at: number }
-
-const pressOf = ({ clientX: x, clientY: y, timeStamp: at }: MouseEvent): Press => ({ x, y, at })
+/** With what was pressed: by the next press its icon may be another one. */
+type Press = { event: MouseEvent; control: Element | null }
 
 let latest: Press | null = null
+let beforeThat: Press | null = null
 if (typeof document !== 'undefined')
-  document.addEventListener('click', (event) => void (latest = pressOf(event)), true)
+  document.addEventListener(
+    'click',
+    (event) => {
+      const { target } = event
+      beforeThat = latest
+      latest = { event, control: target instanceof Element ? (target.closest('a, button') ?? target) : null }
+    },
+    true,
+  )
+
+const isDouble = (press: MouseEvent, first: MouseEvent): boolean =>
+  // The press of a key is at no place.
+  press.detail > 0 &&
+  press.timeStamp - first.timeStamp < soon &&
+  Math.hypot(press.clientX - first.clientX, press.clientY - first.clientY) < near
 
 /**
- * Keeps from what a press has opened that press's double: it was meant for the button that is covered now, and would
- * close what is asked unread, or answer it. Returns what ends that.
+ * Keeps the second of two presses from what the first has brought in its place, which it was not meant for: it would
+ * close what is asked unread, or answer it, or remove the next piece, too. A ref, or to be called with an element;
+ * returns what ends that.
  */
-export function keepFromSecondPress(opened: HTMLElement): () => void {
-  let before = latest
+export function keepFromSecondPress(element: HTMLElement | null): (() => void) | undefined {
+  if (element === null) return undefined
   const hear = (event: MouseEvent) => {
-    const press = pressOf(event)
-    const isDouble =
-      before !== null &&
-      // The press of a key is at no place.
-      event.detail > 0 &&
-      press.at - before.at < soon &&
-      Math.hypot(press.x - before.x, press.y - before.y) < near
-    if (!isDouble) return
-    before = press
+    const first = latest?.event === event ? beforeThat : latest
+    // What was pressed first is covered now, or gone.
+    if (first === null || element.contains(first.control) || !isDouble(event, first.event)) return
+    latest = first
     event.preventDefault()
     event.stopImmediatePropagation()
   }
   const kinds = ['mousedown', 'click'] as const
-  for (const kind of kinds) opened.addEventListener(kind, hear, true)
+  for (const kind of kinds) element.addEventListener(kind, hear, true)
   return () => {
-    for (const kind of kinds) opened.removeEventListener(kind, hear, true)
+    for (const kind of kinds) element.removeEventListener(kind, hear, true)
   }
 }

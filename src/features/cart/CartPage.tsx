@@ -15,6 +15,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { container, visuallyHidden } from '#src/ui/layout.css.ts'
 import { notify } from '#src/ui/notify.ts'
+import { keepFromSecondPress } from '#src/ui/secondPress.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import { cart as cartQuery } from './api.ts'
 import { CartLine } from './CartLine.tsx'
@@ -84,7 +85,7 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
       </header>
       <div className={css.columns}>
         <div {...within}>
-          <ul className={css.lines}>
+          <ul ref={keepFromSecondPress} className={css.lines}>
             {cart.items.map((line) => (
               <CartLine
                 key={lineKey(line)}

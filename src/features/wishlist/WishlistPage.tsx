@@ -10,6 +10,7 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { container, inMargin, visuallyHidden } from '#src/ui/layout.css.ts'
 import { Loading } from '#src/ui/Loading.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
+import { keepFromSecondPress } from '#src/ui/secondPress.ts'
 import { wishlist } from './api.ts'
 import { useWishlist } from './state.ts'
 import * as css from './WishlistPage.css.ts'
@@ -68,7 +69,7 @@ export function WishlistPieces({ cards: Cards, skeleton, focusTitle }: PiecesPro
   }
   if (entries.length === 0) return <Empty />
   return (
-    <section aria-labelledby="pieces">
+    <section ref={keepFromSecondPress} aria-labelledby="pieces">
       <h2 id="pieces" className={visuallyHidden}>
         Pieces
       </h2>
