@@ -15,9 +15,9 @@ const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 100_000,
   '/_customer/account': 154_700,
   '/_customer/cart/': 148_800,
-  '/_customer/cart/checkout': 163_700,
+  '/_customer/cart/checkout': 163_900,
   '/_customer/orders/': 147_400,
-  '/_customer/orders/$orderNumber': 149_100,
+  '/_customer/orders/$orderNumber': 149_200,
   '/_customer/wishlist': 140_600,
 }
 

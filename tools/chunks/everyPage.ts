@@ -162,6 +162,7 @@ export const everyPage: readonly Chunk[] = [
       'src/lib/subjectOf.ts',
       'src/lib/withLock.ts',
       'src/ui/focusTitle.ts',
+      'src/ui/secondPress.ts',
     ],
     priority: 2,
     includeDependenciesRecursively: false,
