@@ -51,6 +51,8 @@ export const words = style(
     alignContent: 'center',
     gap: space.m,
     padding: `${space.x3} clamp(${space.xxl}, 6vw, ${space.x5})`,
+    // Alone they would take the picture's space until it arrives.
+    selectors: { '&:not(:has(+ *))': { visibility: 'hidden' } },
   }),
 )
 
