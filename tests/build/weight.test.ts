@@ -17,7 +17,7 @@ const customersLimits: Readonly<Record<string, number>> = {
   '/_customer/cart/': 148_800,
   '/_customer/cart/checkout': 163_900,
   '/_customer/orders/': 147_400,
-  '/_customer/orders/$orderNumber': 149_200,
+  '/_customer/orders/$orderNumber': 149_300,
   '/_customer/wishlist': 140_600,
 }
 
