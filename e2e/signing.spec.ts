@@ -205,22 +205,63 @@ test('signing out in one tab signs out in the other', async ({ shopper: page, co
   await expect(home.getByRole('button', { name: authTexts.signOut })).toBeHidden()
 })
 
-test('a session that the server has ended leads to the login', async ({ shopper: page }) => {
-  forgive(page, answered(401))
-  await signedIn(page)
-  await page.goto('/orders')
-  await expect(page.getByText(orderTexts.none)).toBeVisible()
-  await page.evaluate(
+/** As if the server had: it knows neither token. */
+const endSession = (page: Page) =>
+  page.evaluate(
     ([access, refresh]) => {
       localStorage.setItem(access, 'spoilt')
       localStorage.setItem(refresh, 'spoilt')
     },
     [storageKeys.access, storageKeys.refresh] as const,
   )
+
+test('a session that the server has ended leads to the login', async ({ shopper: page }) => {
+  forgive(page, answered(401))
+  await signedIn(page)
+  await page.goto('/orders')
+  await expect(page.getByText(orderTexts.none)).toBeVisible()
+  await endSession(page)
   await page.goto('/cart')
   await expect(page).toHaveURL(/\/login/)
   await expectToHear(page, authTexts.sessionExpired)
   await expect.poll(() => stored(page, storageKeys.access)).toBeNull()
+})
+
+test('what was being typed when the session ended is there again after the login, and in nobody else’s forms', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(401))
+  const ada = await signedIn(page)
+  const openForm = async () => {
+    await main(page).getByRole('button', { name: 'Add Address' }).click()
+    return (label: string) => page.getByRole('dialog').getByLabel(label)
+  }
+  await page.goto('/account?tab=addresses')
+  const field = await openForm()
+  for (const [label, text] of [
+    ['Full name', 'Ada Quince'],
+    ['Address line 1', '14 Orchard Row'],
+    ['Town or city', 'Bath'],
+    ['County or state', 'Somerset'],
+    ['Postcode', 'BA1 1AA'],
+    ['Phone', '02079460123'],
+  ] as const)
+    await field(label).fill(text)
+  await expect.poll(() => stored(page, 'drafts')).toContain('02079460123')
+  await endSession(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Save Address' }).click()
+  await expect(page).toHaveURL(/\/login/)
+  await expectToHear(page, authTexts.sessionExpired)
+  expect((await stored(page, 'drafts')) ?? '').not.toContain('Bath')
+
+  await main(page).getByLabel('Email').fill(ada.email)
+  await main(page).getByLabel('Password', { exact: true }).fill(ada.password)
+  await main(page).getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL('/account?tab=addresses')
+  await openForm()
+  await expect(field('Town or city')).toHaveValue('Bath')
+  await expect(field('Phone')).toHaveValue('02079460123')
+  expect(await stored(page, 'left-drafts')).toBeNull()
 })
 
 test('the link in the mail confirms the address at a press, also when it is opened twice, and no other link does', async ({

@@ -5,6 +5,7 @@ import { storageKeys } from '#contract/storageKeys.ts'
 import type { Answer } from './answer.ts'
 import type { Credentials, Http, Renewal } from './http.ts'
 import { expectedBack } from './expectedBack.ts'
+import { leftDrafts } from './leftDrafts.ts'
 import { local } from './storage.ts'
 import { partOf } from './subjectOf.ts'
 import { withLock } from './withLock.ts'
@@ -65,7 +66,10 @@ export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCa
       if (![400, 401, 403].includes(answer.status) || answer.error.code === 'internal') return 'unreachable'
       // Stored before any of the session is removed: other tabs notice its end, and must not take it for a sign-out.
       const id = partOf(local.get(storageKeys.user), 'id')
-      if (typeof id === 'string') expectedBack.add(id)
+      if (typeof id === 'string') {
+        expectedBack.add(id)
+        leftDrafts.keep(id)
+      }
       return 'refused'
     }
     local.set(storageKeys.access, answer.body.access)

@@ -55,7 +55,13 @@ export const personalInTab = [
 export const personalInBrowser = ['checkout-draft', 'drafts', viewedKey] as const
 
 /** What belongs to the browser rather than to anybody, and stays at a sign-out. */
-export const ofTheBrowser = ['asked-to-stay', 'expected-back', 'install-declined', 'ring_sizer'] as const
+export const ofTheBrowser = [
+  'asked-to-stay',
+  'expected-back',
+  'install-declined',
+  'left-drafts',
+  'ring_sizer',
+] as const
 
 /** The session is ended separately. */
 type Lasting = (typeof storageKeys)[keyof typeof storageKeys] | (typeof ofTheBrowser)[number]

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { wallClock } from './clock.ts'
 import { isUnheard } from '#src/lib/AppError.ts'
+import { leftDrafts } from '#src/lib/leftDrafts.ts'
 import { sweepDrafts } from './drafts.ts'
 import { mayReload } from './mayReload.ts'
 import { memory } from './memory.ts'
@@ -34,6 +35,7 @@ export function live({ queryClient, router }: Surroundings) {
   })
   service = made
   sweepDrafts()
+  leftDrafts.sweep()
   followOtherTabs(queryClient)
   const tell = () => network.set(made.view().state)
   made.subscribe(tell)

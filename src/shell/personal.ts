@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { followCart } from '#src/features/cart/live.ts'
 import { followWishlist } from '#src/features/wishlist/live.ts'
 import { expectedBack } from '#src/lib/expectedBack.ts'
+import { leftDrafts } from '#src/lib/leftDrafts.ts'
 import { forgetOwn } from '#src/offline/copies.ts'
 import { whoIsSignedIn } from '#src/offline/customer.ts'
 import { outbox } from '#src/offline/outbox.ts'
@@ -52,6 +53,7 @@ export async function forget(left?: string): Promise<void> {
  */
 export async function forgetForGood(left: string): Promise<void> {
   expectedBack.remove(left)
+  leftDrafts.forget(left)
   const isLost = outbox.all().some(({ customer }) => customer === left)
   await forget(left)
   if (isLost) notify.warning(savedTexts.waitingGone, { duration: longToast })

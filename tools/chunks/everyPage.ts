@@ -159,6 +159,7 @@ export const everyPage: readonly Chunk[] = [
       'contract/serverTime.ts',
       'src/lib/decided.ts',
       'src/lib/expectedBack.ts',
+      'src/lib/leftDrafts.ts',
       'src/lib/subjectOf.ts',
       'src/lib/withLock.ts',
       'src/ui/focusTitle.ts',

@@ -68,7 +68,7 @@ const sections: readonly Section[] = [
             {
               name: 'What you are typing',
               value:
-                'Forms half filled in, and what you gave and chose in your checkout, in local storage (drafts, checkout-draft). For a day, and no longer than until you send them or sign out. Never passwords or card details.',
+                'Forms half filled in, and what you gave and chose in your checkout, in local storage (drafts, checkout-draft). For a day, and no longer than until you send them or sign out. If your login expires first, they wait that day for you to log in again, and nobody else sees them (left-drafts). Never passwords or card details.',
             },
             {
               name: 'What you are about to do',

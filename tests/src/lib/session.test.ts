@@ -59,11 +59,11 @@ describe('nothing of a customer stays in the tab or the browser', () => {
     expect(session.state()).toEqual({ user: null, isAuthenticated: false })
   })
 
-  it('when the session has expired, but for whom what waits is kept for', async () => {
+  it('when the session has expired, but for whom what waits is kept for, and what they were typing', async () => {
     const session = open({ refresh: refused(401) })
     signIn(session)
     expect(await session.check()).toBe('Session expired')
-    expect(left()).toEqual([['expected-back'], ['scroll']])
+    expect(left()).toEqual([['expected-back', 'left-drafts'], ['scroll']])
     expect(localStorage.getItem('expected-back')).toMatch(new RegExp(`^${ada.user_id} \\d+$`))
   })
 
