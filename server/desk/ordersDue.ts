@@ -5,14 +5,12 @@ import type { Db } from '../db/db.ts'
 import { listAllOrders, sentOrdersPlacedBefore } from '../orders/store.ts'
 import { unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
 import { beginningOf } from './beginningOf.ts'
+import { mostShown } from './mostShown.ts'
 import { money, table, when } from './table.ts'
-
-/** So many are shown. */
-const most = 50
 
 /** Orders that somebody has to do something for. */
 export async function ordersToPrepare(db: Db): Promise<string> {
-  const { orders, count } = await listAllOrders(db, unsentStatuses, { first: 'oldest', limit: most })
+  const { orders, count } = await listAllOrders(db, unsentStatuses, { first: 'oldest', limit: mostShown })
   if (count === 0) return ''
   const rows = orders.map(({ order_number, status, created_at, pieces, shipping_method, note }) => [
     order_number,
@@ -22,7 +20,7 @@ export async function ordersToPrepare(db: Db): Promise<string> {
     shipping_method,
     beginningOf((note ?? '').replaceAll(/\s+/g, ' '), 50),
   ])
-  const rest = count > most ? [`… and ${count - most} newer ones.`] : []
+  const rest = count > mostShown ? [`… and ${count - mostShown} newer ones.`] : []
   return [
     `${counted(count, 'order')} to prepare`,
     table(['Number', 'Status', 'Placed', 'Pieces', 'Shipping', 'Note'], rows),

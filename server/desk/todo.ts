@@ -6,6 +6,7 @@ import { tally } from '../metrics/tally.ts'
 import { countToForget } from '../payments/savedCards.ts'
 import { command, named } from './command.ts'
 import { mailsInTrouble, messagesToAnswer } from './letters.ts'
+import { mostShown } from './mostShown.ts'
 import { ordersNotPaid, ordersNotPaidBack, ordersToClose, ordersToPrepare } from './ordersDue.ts'
 import { paymentsToSettle } from './payments.ts'
 import { newReviews } from './reviews.ts'
@@ -13,10 +14,14 @@ import { table, when } from './table.ts'
 
 async function stockToWatch(db: Db): Promise<string> {
   const low = await lowStock(db)
-  const rows = low.map(({ sku, name, variant, left }) => [sku, name, variant ?? '', left])
-  return low.length === 0
-    ? ''
-    : `${counted(low.length, 'piece or variant', 'pieces or variants')} low in stock\n${table(['SKU', 'Piece', 'Variant', 'Left'], rows)}`
+  if (low.length === 0) return ''
+  const rows = low.slice(0, mostShown).map(({ sku, name, variant, left }) => [sku, name, variant ?? '', left])
+  const others = low.length - rows.length
+  return [
+    `${counted(low.length, 'piece or variant', 'pieces or variants')} low in stock`,
+    table(['SKU', 'Piece', 'Variant', 'Left'], rows),
+    ...(others > 0 ? [`… and ${others} that have no less left: catalogue export has them all.`] : []),
+  ].join('\n')
 }
 
 /** The gateway may be answering for as long as this, in milliseconds; it is asked again every five minutes. */

@@ -236,6 +236,19 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     ])
   })
 
+  test('of many that are low in stock fifty are listed, so that what else needs doing is seen', async () => {
+    await shop.db.update(products).set({ low_stock_threshold: 1_000_000 })
+    const { length: count } = await lowStock(shop.db)
+    const { text } = await desk(shop, 'todo')
+    await shop.db.update(products).set({ low_stock_threshold: 3 })
+    const [, list = ''] = text.split(`${count} pieces or variants low in stock\n`)
+    const [part = ''] = list.split('\n\n')
+    const lines = part.split('\n')
+    // The columns' titles come first.
+    expect(lines).toHaveLength(1 + 50 + 1)
+    expect(lines.at(-1)).toBe(`… and ${count - 50} that have no less left: catalogue export has them all.`)
+  })
+
   test('the stock of a piece is the sum of its variants’, also when several are counted at once', async () => {
     const { id } = await newPiece(shop, { sizes: [1, 2, 3] })
     const sku = await skuOf(id)
