@@ -243,9 +243,9 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     await shop.db.update(products).set({ low_stock_threshold: 3 })
     const [, list = ''] = text.split(`${count} pieces or variants low in stock\n`)
     const [part = ''] = list.split('\n\n')
-    const lines = part.split('\n')
-    // The columns' titles come first.
-    expect(lines).toHaveLength(1 + 50 + 1)
+    const lines = part.trimEnd().split('\n')
+    // The columns' titles, and a rule below them, come first.
+    expect(lines).toHaveLength(2 + 50 + 1)
     expect(lines.at(-1)).toBe(`… and ${count - 50} that have no less left: catalogue export has them all.`)
   })
 
