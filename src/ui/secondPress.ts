@@ -7,7 +7,8 @@ type Press = { event: MouseEvent; control: Element | null }
 
 let latest: Press | null = null
 let beforeThat: Press | null = null
-if (typeof document !== 'undefined')
+let isByMouse = false
+if (typeof document !== 'undefined') {
   document.addEventListener(
     'click',
     (event) => {
@@ -17,10 +18,19 @@ if (typeof document !== 'undefined')
     },
     true,
   )
+  document.addEventListener(
+    'pointerdown',
+    ({ pointerType }) => void (isByMouse = pointerType === 'mouse'),
+    true,
+  )
+  // Whoever has typed, or had a form filled in, since then means the next press.
+  document.addEventListener('input', () => void (latest = null), true)
+}
 
 const isDouble = (press: MouseEvent, first: MouseEvent): boolean =>
-  // The press of a key is at no place.
-  press.detail > 0 &&
+  // The press of a key is at no place. Of a mouse's the browser counts itself those that belong together, as the system is
+  // set to.
+  press.detail > (isByMouse ? 1 : 0) &&
   press.timeStamp - first.timeStamp < soon &&
   Math.hypot(press.clientX - first.clientX, press.clientY - first.clientY) < near
 
