@@ -9,6 +9,11 @@ export const printable = v.transform((text: string) =>
   text.replaceAll(/(?![\t-\r\u0085])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '').trim(),
 )
 
+/** Line breaks and tabs to a space, in what stands in one line wherever it is shown, such as an email's subject. */
+export const inOneLine = v.transform((text: string) =>
+  text.replaceAll(/ *[\t-\r\u0085\u2028\u2029]+ */g, ' '),
+)
+
 /**
  * A string to begin a field's schema with: a missing key is refused like an empty text, in the field's own words
  * (valibot would say `Invalid key: Expected "email"…`).

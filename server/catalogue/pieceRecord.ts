@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { CategorySlug } from '#contract/catalogue.ts'
 import { longestName } from '#contract/constants.ts'
-import { printable, visible } from '#contract/fields.ts'
+import { inOneLine, printable, visible } from '#contract/fields.ts'
 import { categories, reservedSlugs } from '#contract/listing.ts'
 
 // The database takes no NUL, and half of a surrogate pair would be another character once it is stored.
@@ -23,10 +23,6 @@ const exact = v.pipe(
 )
 // Some fonts have no accent apart from its letter, and take both from another font.
 const text = v.pipe(exact, printable, v.normalize('NFC'), v.nonEmpty(missing))
-/** What stands in one line wherever it is shown, such as an email's subject. */
-export const inOneLine = v.transform((written: string) =>
-  written.replaceAll(/ *[\t-\r\u0085\u2028\u2029]+ */g, ' '),
-)
 const line = v.pipe(text, inOneLine)
 const longest = v.maxLength<string, number, string>(
   longestName,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { printable, visible } from '#contract/fields.ts'
+import { inOneLine, printable, visible } from '#contract/fields.ts'
 import { promiseIcons } from '#contract/promiseIcons.ts'
-import { inOneLine, storable } from '../catalogue/pieceRecord.ts'
+import { storable } from '../catalogue/pieceRecord.ts'
 
 const empty = 'must not be empty'
 /** As it was given, for what is looked up by it. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { given, printable, visible } from '#contract/fields.ts'
+import { given, inOneLine, printable, visible } from '#contract/fields.ts'
 import { toPence } from '#contract/money.ts'
-import { inOneLine } from '../catalogue/pieceRecord.ts'
 import { Refusal } from './command.ts'
 
 /** A word that must be typed; `message` says what is missing. */

@@ -20,7 +20,7 @@ async function stockToWatch(db: Db): Promise<string> {
   return [
     `${counted(low.length, 'piece or variant', 'pieces or variants')} low in stock`,
     table(['SKU', 'Piece', 'Variant', 'Left'], rows),
-    ...(others > 0 ? [`… and ${others} that have no less left: catalogue export has them all.`] : []),
+    ...(others > 0 ? [`… and ${others} more, none of them scarcer: catalogue export has them all.`] : []),
   ].join('\n')
 }
 

@@ -1,8 +1,8 @@
 import { local } from './storage.ts'
 import { partOf } from './subjectOf.ts'
 
-/** In milliseconds: as long as drafts are kept. */
-const keptFor = 86_400_000
+/** How long what is typed is kept, in milliseconds. */
+export const draftsKeptFor = 24 * 60 * 60_000
 
 /** What is stored under that name; the drafts and the checkout's as they were stored themselves. */
 const part = (name: 'customer' | 'at' | 'drafts' | 'checkout') => partOf(local.get('left-drafts'), name)
@@ -12,7 +12,7 @@ const drop = () => local.remove('left-drafts')
 function isOld(): boolean {
   const at = part('at')
   // One in the future is of a clock that ran ahead: nobody knows how old it is.
-  return typeof at !== 'number' || Math.abs(Date.now() - at) > keptFor
+  return typeof at !== 'number' || Math.abs(Date.now() - at) > draftsKeptFor
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { draftsKeptFor } from '#src/lib/leftDrafts.ts'
 import { local } from '#src/lib/storage.ts'
 import { isWithin } from './clock.ts'
 import { restoredInput } from './restored.ts'
@@ -14,9 +15,6 @@ const Drafts = v.record(
 )
 type Drafts = v.InferOutput<typeof Drafts>
 
-/** In milliseconds. */
-const keptFor = 24 * 60 * 60_000
-
 function read(): Drafts {
   try {
     return v.parse(Drafts, JSON.parse(local.get('drafts') ?? '{}'))
@@ -31,7 +29,7 @@ const readYoung = (): Drafts =>
   Object.fromEntries(
     Object.entries(read())
       .map(([name, draft]) => [name, { ...draft, at: Math.min(draft.at, Date.now()) }] as const)
-      .filter(([, { at }]) => isWithin(at, keptFor)),
+      .filter(([, { at }]) => isWithin(at, draftsKeptFor)),
   )
 
 function write(drafts: Drafts) {

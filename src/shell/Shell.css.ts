@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { foot, media, space, vars } from '#src/ui/tokens.css.ts'
+import { aboveThePage, foot, media, space, vars } from '#src/ui/tokens.css.ts'
 
 /**
  * Room for what is fixed to the window's top and bottom, so that nothing the keyboard reaches hides behind it: each
@@ -29,7 +29,7 @@ export const main = style(
     minHeight: 'calc(100svh - 100px)',
     paddingBottom: space.x4,
     '@media': {
-      [media.from768]: { minHeight: 'calc(100svh - 176px)', paddingBottom: space.x5 },
+      [media.from768]: { minHeight: `calc(100svh - ${aboveThePage})`, paddingBottom: space.x5 },
       [media.print]: {
         minHeight: 0,
         // At the end of a print it could take a sheet of its own.

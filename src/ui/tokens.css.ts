@@ -203,6 +203,9 @@ export const cardColumns = 'repeat(auto-fill, minmax(max(5rem, 40%), 1fr))'
 
 export const fontWeight = { regular: 400, medium: 500, semibold: 600 }
 
+/** Of all that stands above a page, from `media.from768` on and at the usual size of letters. */
+export const aboveThePage = '176px'
+
 export const zIndex = { sticky: 10, header: 20, dropdown: 30, overlay: 40, modal: 50, toast: 60 }
 
 export const motion = {

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { font, fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
+import { aboveThePage, font, fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 
 export const root = style(
   inFeature({
@@ -9,7 +9,7 @@ export const root = style(
       [media.from1000]: {
         gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
         // As much as the header leaves of the window, so that the panel is seen whole.
-        minHeight: 'max(600px, calc(100svh - 176px))',
+        minHeight: `max(600px, calc(100svh - ${aboveThePage}))`,
         // Meets the footer: cancels the page's own space below.
         marginBottom: `-${space.x5}`,
       },

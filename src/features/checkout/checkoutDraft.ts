@@ -1,11 +1,10 @@
 import * as v from 'valibot'
 import { ShippingMethod } from '#contract/checkout.ts'
+import { draftsKeptFor } from '#src/lib/leftDrafts.ts'
 import { local } from '#src/lib/storage.ts'
 import { isWithin } from '#src/offline/clock.ts'
 
 const key = 'checkout-draft'
-/** In milliseconds, from the last change. */
-const keptFor = 24 * 60 * 60_000
 
 /**
  * What was typed and chosen in the first two steps. Payment is never in it, nor is a new address: that belongs to its
@@ -35,7 +34,7 @@ export function readCheckoutDraft(customer: string): CheckoutDraft {
     const draft = v.parse(CheckoutDraft, JSON.parse(local.get(key) ?? 'null'))
     // Dated by a clock that ran ahead: its day begins now.
     if (draft.at > Date.now()) keepCheckoutDraft(draft)
-    if (draft.customer === customer && isWithin(Math.min(draft.at, Date.now()), keptFor)) return draft
+    if (draft.customer === customer && isWithin(Math.min(draft.at, Date.now()), draftsKeptFor)) return draft
   } catch {
     // Not ours, or half written: treated as none.
   }

@@ -246,7 +246,9 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     const lines = part.trimEnd().split('\n')
     // The columns' titles, and a rule below them, come first.
     expect(lines).toHaveLength(2 + 50 + 1)
-    expect(lines.at(-1)).toBe(`… and ${count - 50} that have no less left: catalogue export has them all.`)
+    expect(lines.at(-1)).toBe(
+      `… and ${count - 50} more, none of them scarcer: catalogue export has them all.`,
+    )
   })
 
   test('the stock of a piece is the sum of its variants’, also when several are counted at once', async () => {
