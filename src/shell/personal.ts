@@ -17,6 +17,8 @@ let isStarted = false
 /** Shows a customer's own data and sends what is waiting, until the returned function is called. */
 export function attend(queryClient: QueryClient, customer: string): () => void {
   expectedBack.remove(customer)
+  // Whoever logs in within seconds of it would still be told so.
+  notify.dismiss(authTexts.sessionExpired)
   const stops = [followCart(queryClient, customer), followWishlist(queryClient, customer)]
   if (!isStarted) {
     isStarted = true

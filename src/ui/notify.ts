@@ -45,9 +45,11 @@ export const notify = {
   error: say('error'),
   warning: say('warning'),
   news: say('news'),
-  dismiss: (id?: string) =>
-    void load().then(
+  dismiss: (id?: string) => {
+    if (!isWanted) return
+    load().then(
       ({ silence }) => silence(id),
       () => undefined,
-    ),
+    )
+  },
 }
