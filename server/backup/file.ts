@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createReadStream, createWriteStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, rmSync, statSync } from 'node:fs'
 import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -37,6 +37,9 @@ export async function writeBackup(
 ): Promise<Written> {
   signal?.throwIfAborted()
   const unfinished = `${path}.${randomUUID()}.part`
+  // It holds customers' data, and of those beside a file that somebody named nobody would ever know.
+  const remove = () => rmSync(unfinished, { force: true })
+  process.once('exit', remove)
   try {
     const packer = createGzip({ level: 5 })
     const file = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
@@ -64,7 +67,8 @@ export async function writeBackup(
     await syncFolder(dirname(path))
     return { rows: countRows(tail), bytes: (await stat(path)).size, waited }
   } finally {
-    await rm(unfinished, { force: true })
+    remove()
+    process.off('exit', remove)
   }
 }
 

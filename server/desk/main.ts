@@ -1,4 +1,5 @@
 import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname } from 'node:path'
 import { ConfigError, readDeskConfig } from '../config.ts'
 import { textOf } from '../process/failure.ts'
@@ -84,6 +85,10 @@ async function work(words: readonly string[]): Promise<number> {
     throw error
   }
 }
+
+// Unlike the signal itself, this lets a command remove what it has half done. The codes are those that shells give.
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => process.exit(128 + constants.signals[signal]))
 
 try {
   process.exitCode = await work(process.argv.slice(2))

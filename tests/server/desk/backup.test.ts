@@ -464,6 +464,30 @@ test('where its folders’ permissions cannot be changed, a shop opens, is backe
   for (const name of open) expect(shop.said.error.split(`Others may enter ${place(name)}`)).toHaveLength(2)
 })
 
+test('a backup that is interrupted leaves nothing of customers’ data behind', async () => {
+  const environment = { DATA_DIR: dataFolder() }
+  const folder = mkdtempSync(join(tmpdir(), 'damson-interrupted-'))
+  folders.push(folder)
+  const interrupted = beginningWith(`
+    import files from 'node:fs/promises'
+    import { syncBuiltinESMExports } from 'node:module'
+    files.link = (unfinished) => {
+      console.log(unfinished)
+      process.kill(process.pid, 'SIGINT')
+      return new Promise(() => {})
+    }
+    syncBuiltinESMExports()
+  `)
+  const { code, out } = await desk(
+    { ...environment, NODE_OPTIONS: interrupted },
+    'backup',
+    join(folder, 'b.backup'),
+  )
+  expect(out).toContain('.part')
+  expect(code).toBe(130)
+  expect(readdirSync(folder)).toEqual([])
+})
+
 test('without a file, with one that is none, or with an address that is none, nothing is done', async () => {
   const environment = { DATA_DIR: dataFolder() }
   await expect(deskHere(environment, ['restore'])).rejects.toThrow(WrongUse)
