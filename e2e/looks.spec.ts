@@ -1,7 +1,8 @@
 import { type Page, expect } from '@playwright/test'
 import { categories } from '#contract/listing.ts'
+import { shop } from '#contract/shop.ts'
 import { expectToSuitFingers } from './support/fingers.ts'
-import { anyScreen, asFineAsItsKind } from './support/screens.ts'
+import { anyScreen, asFineAsItsKind, wideScreen } from './support/screens.ts'
 import {
   answered,
   awake,
@@ -90,6 +91,24 @@ test(
     await payWith(page)
     await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
     await expectToSuitFingers(page)
+  },
+)
+
+test(
+  'beside the forms for signing in, however long, the picture is seen whole from the top of the page to their end',
+  { tag: wideScreen },
+  async ({ shopper: page }) => {
+    for (const [route, last] of [
+      ['/login', 'Sign Up'],
+      ['/sign-up', 'Login'],
+    ] as const) {
+      await page.goto(route)
+      await awake(page)
+      const picture = page.getByRole('region', { name: shop.name, exact: true }).locator('img')
+      await expect(picture).toBeInViewport({ ratio: 0.99 })
+      await page.getByRole('main').getByRole('link', { name: last, exact: true }).scrollIntoViewIfNeeded()
+      await expect(picture).toBeInViewport({ ratio: 0.99 })
+    }
   },
 )
 

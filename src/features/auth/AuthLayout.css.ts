@@ -2,14 +2,16 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { aboveThePage, font, fontSize, fontWeight, media, space, vars } from '#src/ui/tokens.css.ts'
 
+/** As much as the header leaves of the window. */
+const wholeWindow = `max(600px, calc(100svh - ${aboveThePage}))`
+
 export const root = style(
   inFeature({
     display: 'grid',
     '@media': {
       [media.from1000]: {
         gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
-        // As much as the header leaves of the window, so that the panel is seen whole.
-        minHeight: `max(600px, calc(100svh - ${aboveThePage}))`,
+        minHeight: wholeWindow,
         // Meets the footer: cancels the page's own space below.
         marginBottom: `-${space.x5}`,
       },
@@ -23,8 +25,20 @@ export const panel = style(
     background: vars.color.deep,
     color: vars.color.onDeep,
     '@media': {
-      [media.from1000]: { display: 'flex', flexDirection: 'column', gridArea: '1 / 1' },
+      [media.from1000]: { display: 'flex', alignItems: 'end', gridArea: '1 / 1' },
     },
+  }),
+)
+
+/** The panel's content: beside a form longer than the window it moves along with its lower edge. */
+export const inSight = style(
+  inFeature({
+    position: 'sticky',
+    bottom: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    width: '100%',
+    minHeight: wholeWindow,
   }),
 )
 

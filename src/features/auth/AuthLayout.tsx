@@ -33,23 +33,25 @@ export function AuthLayout({ place, title, lead, children, aside }: Props) {
         </div>
       </div>
       <section className={css.panel} aria-label={shop.name} data-ground="deep">
-        <div className={css.words}>
-          <p className={eyebrow.onDeep}>{shop.name}</p>
-          <p className={css.promise}>{shop.tagline}</p>
-          <p className={css.about}>
-            With an account your wishlist and your cart follow you, and every order stays in sight.
-          </p>
-        </div>
-        <div className={css.picture}>
-          <Picture
-            image="/pictures/hero/hero-3"
-            alt=""
-            width={2000}
-            height={1000}
-            sizes="(min-width: 1000px) 100vw, 1px"
-            className={css.frame}
-            imageClassName={css.image}
-          />
+        <div className={css.inSight}>
+          <div className={css.words}>
+            <p className={eyebrow.onDeep}>{shop.name}</p>
+            <p className={css.promise}>{shop.tagline}</p>
+            <p className={css.about}>
+              With an account your wishlist and your cart follow you, and every order stays in sight.
+            </p>
+          </div>
+          <div className={css.picture}>
+            <Picture
+              image="/pictures/hero/hero-3"
+              alt=""
+              width={2000}
+              height={1000}
+              sizes="(min-width: 1000px) 100vw, 1px"
+              className={css.frame}
+              imageClassName={css.image}
+            />
+          </div>
         </div>
       </section>
     </div>
