@@ -5,7 +5,7 @@ import { notOpened } from '#contract/notOpened.ts'
 import { paths } from '#contract/paths.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
-import { heldBack } from './support/heldBack.ts'
+import { heldBack, itsCode } from './support/heldBack.ts'
 import { answered, awake, expectToLookGood, forgive, signedIn, test } from './support/shopper.ts'
 
 const ways = (page: Page) => page.getByRole('main').getByRole('link')
@@ -37,6 +37,33 @@ test('a page that is left to the browser, and whose scripts are gone, says so an
   await expect(page).toHaveURL('/cart')
   await awake(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart')
+})
+
+test('such a page says that it is loading for as long as its scripts are on their way, until it says that they are not', async ({
+  shopper: page,
+}) => {
+  await signedIn(page)
+  const arrive = await heldBack(page, itsCode)
+  await page.goto('/orders', { waitUntil: 'commit' })
+  const loading = page.getByText(texts.loading)
+  const stuck = page.getByRole('heading', { name: notOpened })
+  for (const [second, isLoading] of [
+    [1, true],
+    [4, true],
+    [9.5, true],
+    [10.5, false],
+  ] as const) {
+    await page.evaluate((at) => {
+      for (const animation of document.getAnimations()) {
+        animation.pause()
+        animation.currentTime = at * 1_000
+      }
+    }, second)
+    await expect(loading).toBeVisible({ visible: isLoading })
+    await expect(stuck).toBeVisible({ visible: !isLoading })
+  }
+  arrive()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order History')
 })
 
 for (const [path, what, title] of [

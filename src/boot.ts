@@ -7,6 +7,8 @@ import type { Early } from './lib/early.ts'
 const enough = 2_500
 /** The pause between attempts to reach a server whose scripts failed to load, in milliseconds. */
 const pause = 5_000
+/** How long a press is waited for without a word, in milliseconds. */
+const patience = 8_000
 
 function whenShown(): Promise<unknown> {
   // A hidden page paints nothing.
@@ -26,39 +28,88 @@ function whenShown(): Promise<unknown> {
   })
 }
 
+/** The script that is waited for, and whether it is known to be lost. */
+let awaited = ''
+let isLost = false
+/** What the line at the foot of the window offers. */
+let tryAgain = () => attempt('asked')
+
+const scripts: string[] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
+
 async function load() {
-  const scripts: string[] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
   for (const href of scripts)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   // Scripts come after those that they depend on in the list. Each runs in a task of its own: a slow phone that ran all
   // at once would not respond to a tap in the meantime.
   for (const href of scripts) {
-    // Without the last one, the shop's own, nothing handles scripts that fail to load (`src/offline/lostCode.ts`).
-    await import(/* @vite-ignore */ href).catch(() => href === scripts.at(-1) && loadAgain(href))
+    awaited = href
+    await import(/* @vite-ignore */ href).catch(waitForIt)
     await new Promise((resolve) => setTimeout(resolve))
   }
 }
 
+/** Resolves once the script that was lost has run after all. */
+function waitForIt(): Promise<void> {
+  isLost = true
+  if (isWaiting()) say(late)
+  return new Promise((resolve) => {
+    const look = async (why?: Why) => {
+      const is = await attempt(why)
+      if (!is) return is
+      isLost = false
+      clearInterval(timer)
+      removeEventListener('online', back)
+      resolve()
+      return is
+    }
+    const back = () => void look('online')
+    addEventListener('online', back)
+    tryAgain = () => look('asked')
+    const timer = setInterval(look, pause)
+    void look()
+  })
+}
+
+/** What an attempt is made for, if it is not merely time for one. */
+type Why = 'online' | 'asked'
+
 /**
- * Reloads the page once the server answers: once for each build, because its scripts may not work in this browser, and
- * again whenever the network comes back.
+ * Returns whether the script has run. If the server answers, and it still does not run, the page is reloaded: Safari and
+ * Firefox never ask again for what was lost once, and the page may be of a build that is gone. That happens once for
+ * each build, because its scripts may not work in this browser, and again whenever the network comes back or the shopper
+ * asks for it; by itself never where something pressed or typed would be lost.
  */
-function loadAgain(script: string) {
-  const attempt = async (isBack?: Event) => {
+async function attempt(why?: Why): Promise<boolean> {
+  try {
+    // Should the event come too early, the note stays removed for later attempts.
+    if (why === 'online') sessionStorage.removeItem('woken-for')
+    // A proxy in front of our server answers for it too, while it is down.
+    if ((await fetch(awaited, { cache: 'reload' })).status > 499) throw new Error(awaited)
+  } catch {
+    if (why === 'asked') say('Still no answer from the shop.')
+    return false
+  }
+  if (isLost) {
     try {
-      // Should the event come too early, the note stays removed for later attempts.
-      if (isBack) sessionStorage.removeItem('woken-for')
-      if (sessionStorage.getItem('woken-for') === script) return
-      // A proxy in front of our server answers for it too, while it is down.
-      if ((await fetch(script, { cache: 'reload' })).status > 499) return
-      sessionStorage.setItem('woken-for', script)
-      location.reload()
+      await import(/* @vite-ignore */ awaited)
+      return true
     } catch {
-      // Nobody answers. Or the note cannot be stored: without it nothing is reloaded, which might never end.
+      // Only another page can have it.
     }
   }
-  addEventListener('online', (event) => void attempt(event))
-  setInterval(attempt, pause)
+  const build = scripts.at(-1) ?? ''
+  // The other is the shop's own note, which may have led to this very page (`src/offline/lostCode.ts`).
+  const isNoted = () =>
+    ['woken-for', 'reloaded-for'].some((name) => sessionStorage.getItem(name)?.startsWith(build))
+  try {
+    if (why !== 'asked' && (held.size > 0 || (!why && isNoted()))) return false
+    sessionStorage.setItem('woken-for', build)
+  } catch {
+    // Without the note nothing is reloaded by itself, which might never end.
+    if (why !== 'asked') return false
+  }
+  location.reload()
+  return false
 }
 
 // The shop reloads by itself when the network is back (`src/offline/place.ts`), and then opens without its loader.
@@ -93,6 +144,8 @@ function hold(event: Event) {
     control.setAttribute('aria-busy', 'true')
     control.dataset['early'] = ''
     keep(control, meaning(control))
+    if (isLost) say(late)
+    else setTimeout(() => isWaiting() && say(late), patience)
   } else if (!control || type === 'click') return
   else if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox'))
     keep(control, control.checked)
@@ -104,20 +157,35 @@ function keep(control: HTMLElement, wanted: string | boolean) {
   held.set(control, wanted)
 }
 
+const isWaiting = () => [...held.keys()].some((control) => control instanceof HTMLButtonElement)
+
+const late = 'Part of this page has not arrived yet. What you pressed or typed is kept until it has.'
+const line = Object.assign(document.createElement('p'), { id: 'unready', role: 'alert' })
+
+const say: Early['say'] = (text) => {
+  line.remove()
+  if (text === '') return
+  const link = Object.assign(document.createElement('a'), { href: '', textContent: 'Try Again' })
+  link.addEventListener('click', (event) => {
+    event.preventDefault()
+    void tryAgain()
+  })
+  line.replaceChildren(`${text} `, link)
+  document.body.append(line)
+}
+
 const meaning: Early['meaning'] = (button) =>
   ['aria-label', 'aria-expanded'].map((name) => button.getAttribute(name)) + button.textContent
 
 function release(control: HTMLElement) {
-  held.delete(control)
   control.removeAttribute('aria-busy')
   delete control.dataset['early']
+  if (held.delete(control) && !isWaiting()) say('')
 }
 
-window.early = { signs, held, hold, meaning, release }
+window.early = { signs, held, hold, meaning, release, say, whole: whenShown().then(load) }
 for (const sign of signs) document.addEventListener(sign, hold, true)
 // Who leaves after a press has given it up: the page may come back as it was, and must not do it then.
 addEventListener('pagehide', () => {
   for (const control of held.keys()) if (control instanceof HTMLButtonElement) release(control)
 })
-
-void whenShown().then(load)

@@ -39,10 +39,23 @@ function stay({ options, latestLocation: { href }, subscribe }: AnyRouter) {
   })
 }
 
+// The router would load the page anew for code that is lost, also into a line that is dead; this is how it records that
+// it has. When that is of use, and of no harm, `src/offline/lostCode.ts` knows.
+window.addEventListener('vite:preloadError', ({ payload }) => {
+  try {
+    sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
+  } catch {
+    // Refused: the router finds nothing there either, and fails to note it.
+  }
+})
+
 async function start() {
   const root = document.getElementById('root')
   if (!root) throw new Error('The document has no #root')
   const known = document.getElementById('state')?.textContent
+  // Parts of the page need this one and may run it before the others have come, or are lost: without them the shop would
+  // take away a page that can be read.
+  await window.early?.whole
   await breathe()
   const { queries = [] }: Partial<DehydratedState> = JSON.parse(known || '{}')
   // Not with `hydrate`: it would bring all the code that dehydrates and restores, which no first view needs. And by the
@@ -100,7 +113,7 @@ async function start() {
     startTransition(() => void hydrateRoot(root, app, expected))
   } else {
     // What was used is about to go.
-    window.early?.held.clear()
+    for (const control of window.early?.held.keys() ?? []) window.early?.release(control)
     wakeIslands()
     createRoot(root, expected).render(app)
   }

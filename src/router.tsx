@@ -4,6 +4,7 @@ import { leadsSomewhere } from './lib/leadsSomewhere.ts'
 import { savesData } from './lib/savesData.ts'
 import { parseSearch, stringifySearch } from './lib/search.ts'
 import { routeTree } from './routeTree.gen.ts'
+import { LostPage } from './shell/LostPage.tsx'
 
 /**
  * The shop's router and its one query cache: the same in the browser and on the server, where it gets a history of its
@@ -17,7 +18,10 @@ export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
     parseSearch,
     stringifySearch,
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
-    defaultErrorComponent: lazyRouteComponent(() => import('./shell/ErrorPage.tsx'), 'ErrorPage'),
+    defaultErrorComponent: lazyRouteComponent(
+      () => import('./shell/ErrorPage.tsx').catch(() => ({ ErrorPage: LostPage })),
+      'ErrorPage',
+    ),
     defaultNotFoundComponent: lazyRouteComponent(() => import('./shell/NotFoundPage.tsx'), 'NotFoundPage'),
     // Freshness is the query cache's business; the router only starts the reads.
     defaultPreload: 'intent',

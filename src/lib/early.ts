@@ -17,6 +17,10 @@ export type Early = {
   meaning: (button: HTMLButtonElement) => string
   /** Keeps it no longer, nor shows that it is kept. */
   release: (control: HTMLElement) => void
+  /** Says this at the foot of the window, with a way to try again; nothing any more if it is empty. */
+  say: (text: string) => void
+  /** Resolves once all scripts of the page are there. */
+  whole: Promise<void>
 }
 
 /** React's own record of what it believes a field to hold: an `input` event that brings nothing new it ignores. */

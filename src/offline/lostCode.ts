@@ -25,11 +25,7 @@ export const isLostCode = (error: unknown): boolean => error instanceof Error &&
  * reload to the shopper.
  */
 export function recoverLostCode(queryClient: QueryClient) {
-  window.addEventListener('vite:preloadError', ({ payload }) => {
-    // The router has a reload of its own, which checks neither; this is how it records that it has reloaded.
-    note(`tanstack_router_reload:${payload.message}`, '1')
-    void reloadOnce(queryClient)
-  })
+  window.addEventListener('vite:preloadError', () => void reloadOnce(queryClient))
 }
 
 /** Once, or ever more seldom while it does not help; and never where it would lose something. */

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Outlet, createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router'
 import { shop } from '#contract/shop.ts'
 import { headOf } from '#src/lib/pageHead.ts'
+import { LostPage } from '#src/shell/LostPage.tsx'
 import { Shell } from '#src/shell/Shell.tsx'
 
 type ShopContext = {
@@ -23,7 +24,10 @@ export const Route = createRootRouteWithContext<ShopContext>()({
     ),
   component: RootPage,
   notFoundComponent: lazyRouteComponent(() => import('#src/shell/NotFoundPage.tsx'), 'NotFoundPage'),
-  errorComponent: lazyRouteComponent(() => import('#src/shell/ErrorPage.tsx'), 'BareErrorPage'),
+  errorComponent: lazyRouteComponent(
+    () => import('#src/shell/ErrorPage.tsx').catch(() => ({ BareErrorPage: LostPage })),
+    'BareErrorPage',
+  ),
 })
 
 function RootPage() {

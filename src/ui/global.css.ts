@@ -2,7 +2,7 @@
 import { globalStyle } from '@vanilla-extract/css'
 import './fallbackFonts.css.ts'
 import { inReset } from './layers.css.ts'
-import { font, fontSize, fontWeight, media, space, vars } from './tokens.css.ts'
+import { font, fontSize, fontWeight, foot, media, space, vars, zIndex } from './tokens.css.ts'
 
 globalStyle('*, *::before, *::after', inReset({ boxSizing: 'border-box' }))
 
@@ -41,6 +41,24 @@ globalStyle(
 
 // What was pressed before the page can respond (`src/lib/early.ts`).
 globalStyle('[data-early]', inReset({ cursor: 'progress', opacity: 0.55 }))
+// Said by `src/boot.ts`, which has no styles of its own.
+globalStyle(
+  '#unready',
+  inReset({
+    position: 'sticky',
+    bottom: `calc(${foot})`,
+    zIndex: zIndex.header,
+    padding: `${space.m} ${space.l}`,
+    background: vars.color.deep,
+    color: vars.color.onDeep,
+    fontSize: fontSize.small,
+    textAlign: 'center',
+  }),
+)
+globalStyle(
+  '#unready a',
+  inReset({ display: 'inline-block', paddingBlock: space.s, color: vars.color.onDeepAccent }),
+)
 
 globalStyle(
   'h1, h2, h3, h4, h5, h6',

@@ -9,10 +9,18 @@ vi.stubGlobal('fetch', server)
 // jsdom's own depends on the interval that the tests control.
 const frame = vi.fn<(callback: () => void) => void>()
 vi.stubGlobal('requestAnimationFrame', frame)
-let comeOnline = () => Promise.reject(new Error('Nobody listens'))
+let tellOnline = () => {
+  throw new Error('Nobody listens')
+}
+/** By its end the server has been asked, and the script was not there. */
+async function comeOnline() {
+  tellOnline()
+  await vi.advanceTimersByTimeAsync(0)
+  await vi.dynamicImportSettled()
+}
 let pressKey: () => unknown = () => undefined
-vi.stubGlobal('addEventListener', (type: string, listener: (event: Event) => Promise<never>) => {
-  if (type === 'online') comeOnline = () => listener(new Event(type))
+vi.stubGlobal('addEventListener', (type: string, listener: (event: Event) => never) => {
+  if (type === 'online') tellOnline = () => listener(new Event(type))
   if (type === 'keydown') pressKey = () => listener(new Event(type))
 })
 
@@ -23,8 +31,13 @@ async function opened() {
   vi.resetModules()
   await import('#src/boot.ts')
   await eventually(() => expect(vi.getTimerCount()).toBe(1))
+  await vi.dynamicImportSettled()
 }
-const aMinute = () => vi.advanceTimersByTimeAsync(60_000)
+/** By its end what was asked for in it has been answered, and the script was not there. */
+async function aMinute() {
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.dynamicImportSettled()
+}
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -76,6 +89,31 @@ it('one whose scripts are of no use here is loaded again once, and when the netw
   expect(reload).toHaveBeenCalledTimes(1)
   await comeOnline()
   expect(reload).toHaveBeenCalledTimes(2)
+})
+
+it('one in which something was pressed or typed is not reloaded for it by itself, only at the shopper’s word', async () => {
+  await opened()
+  document.body.insertAdjacentHTML('beforeend', '<textarea></textarea>')
+  const field = document.querySelector('textarea')
+  if (field) field.value = 'Half a sentence'
+  field?.dispatchEvent(new Event('input', { bubbles: true }))
+  server.mockImplementation(async () => new Response())
+  await aMinute()
+  await comeOnline()
+  expect(reload).not.toHaveBeenCalled()
+
+  document.body.insertAdjacentHTML('beforeend', '<button type="button">Send</button>')
+  document.querySelector('button')?.click()
+  // Pages of earlier tests listen, too.
+  const line = [...document.querySelectorAll('[role=alert]')].at(-1)
+  expect(line?.textContent).toMatch(/^Part of this page has not arrived yet/)
+  server.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
+  line?.querySelector('a')?.click()
+  await eventually(() => expect(line?.textContent).toMatch(/^Still no answer/))
+  expect(reload).not.toHaveBeenCalled()
+  server.mockImplementation(async () => new Response())
+  line?.querySelector('a')?.click()
+  await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
 })
 
 it('stays where nothing can be noted: it might never end', async () => {

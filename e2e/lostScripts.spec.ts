@@ -1,0 +1,128 @@
+import { type Page, expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { contactTexts } from '#contract/contactTexts.ts'
+import { networkTexts } from '#contract/networkTexts.ts'
+import { notOpened } from '#contract/notOpened.ts'
+import { paths } from '#contract/paths.ts'
+import { built } from './support/built.ts'
+import { itsCode } from './support/heldBack.ts'
+import { answered, awake, expectToFit, forgive, noNetwork, signedIn, test } from './support/shopper.ts'
+
+// A worker would have the code.
+test.use({ serviceWorkers: 'block' })
+
+const main = (page: Page) => page.getByRole('main')
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+const line = (page: Page) => page.getByRole('alert').filter({ hasText: networkTexts.tryAgain })
+const tryAgain = (page: Page) => line(page).getByRole('link', { name: networkTexts.tryAgain })
+
+/** The part of the build that is the page's own. */
+const ownPart = (route: string) =>
+  `/${built(`src/routes/${route}?tsr-split=component---loader---pendingComponent`)}`
+
+/**
+ * The line is lost when the page asks for this, for everything but documents and the script that starts the shop, until
+ * what is returned is called.
+ */
+async function lostFrom(page: Page, script: string): Promise<() => Promise<void>> {
+  forgive(page, noNetwork)
+  let isLost = false
+  await page.route('**', (route) => {
+    const request = route.request()
+    const { pathname } = new URL(request.url())
+    isLost ||= pathname === script
+    const isSpared = request.isNavigationRequest() || pathname === `/${built('index.html')}`
+    return isLost && !isSpared ? route.abort() : route.fallback()
+  })
+  return () => page.unroute('**')
+}
+
+for (const [path, route, name, pressed, done] of [
+  ['/products/rings', 'products.rings.tsx', 'Rings', /^Add .* to wishlist$/, /^Remove .* from wishlist$/],
+  ['/products/pearl-stud-earrings', 'products.$slug.tsx', 'Pearl Stud Earrings', 'Add to cart', 'In Cart'],
+] as const)
+  test(`${path}, whose line is lost before its own code has come, can be read, says so to who presses, and does it when it is back`, async ({
+    shopper: page,
+  }) => {
+    await signedIn(page)
+    const back = await lostFrom(page, ownPart(route))
+    await page.goto(path)
+    await main(page).getByRole('button', { name: pressed }).first().click()
+    await expect(line(page)).toBeVisible()
+    await tryAgain(page).click()
+    await expect(line(page)).toContainText('Still no answer from the shop')
+    await expect(title(page)).toHaveText(name)
+    await expectToFit(page)
+    await back()
+    await tryAgain(page).click()
+    await expect(
+      main(page)
+        .locator('button, a')
+        .and(page.getByLabel(done).or(page.getByText(done)))
+        .first(),
+    ).toBeVisible()
+    await expect(line(page)).toHaveCount(0)
+    await expect(title(page)).toHaveText(name)
+  })
+
+test('what is typed and sent while the page’s code is lost is sent, once, as soon as it can be had', async ({
+  shopper: page,
+}) => {
+  forgive(page, noNetwork)
+  const sent: unknown[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith(paths.contactUs))
+      sent.push(request.postDataJSON())
+  })
+  await page.route(itsCode, (route) => route.abort())
+  const isLost = page.waitForEvent('requestfailed')
+  await page.goto('/contact')
+  await isLost
+  const message = { name: 'Ada', email: 'ada@example.com', message: 'Is the ring still there?' }
+  await main(page).getByLabel('Name').fill(message.name)
+  await main(page).getByLabel('Email').fill(message.email)
+  await main(page).getByRole('textbox', { name: 'Message' }).fill(message.message)
+  await main(page).getByRole('button', { name: 'Send message' }).click()
+  await page.unroute(itsCode)
+  await expect(main(page).getByText(contactTexts.thankYou)).toBeVisible()
+  expect(sent).toMatchObject([message])
+})
+
+test('a page whose code is gone for good is loaded again once, says so to who presses, and again at their word', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(404))
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1
+  })
+  await page.route(itsCode, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/contact')
+  await expect.poll(() => documents).toBe(2)
+  await main(page).getByRole('button', { name: 'Send message' }).click()
+  await expect(line(page)).toBeVisible()
+  await page.unroute(itsCode)
+  await tryAgain(page).click()
+  await expect(line(page)).toHaveCount(0)
+  await awake(page)
+  expect(documents).toBe(2)
+})
+
+test('whoever goes on where neither the next page nor the one that tells of failures can be had is told so, and stays in the shop', async ({
+  shopper: page,
+}) => {
+  forgive(page, noNetwork, /dynamically imported module|Unable to preload CSS/)
+  await page.route(`/${built('later')}`, (route) => route.abort())
+  // Nor must the page find out meanwhile that there is a network, and load itself anew.
+  await page.route(`**${apiRoot}${paths.health}`, (route) => route.abort())
+  await page.goto('/products/rings')
+  await awake(page)
+  await page.route('**', (route) => route.abort())
+  await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()
+  await expect(title(page)).toHaveText(notOpened)
+  await tryAgain(page).click()
+  await expect(line(page)).toContainText('Still no answer from the shop')
+  await page.unrouteAll()
+  await tryAgain(page).click()
+  await expect(title(page)).toHaveText('Welcome back')
+})
