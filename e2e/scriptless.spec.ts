@@ -39,19 +39,23 @@ test('a page that is left to the browser, and whose scripts are gone, says so an
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your cart')
 })
 
-test('such a page says that it is loading for as long as its scripts are on their way, until it says that they are not', async ({
+test('such a page says that it is loading, by the startup loader for two seconds, until it says that its scripts have not arrived', async ({
   shopper: page,
 }) => {
   await signedIn(page)
   const arrive = await heldBack(page, itsCode)
   await page.goto('/orders', { waitUntil: 'commit' })
-  const loading = page.getByText(texts.loading)
-  const stuck = page.getByRole('heading', { name: notOpened })
-  for (const [second, isLoading] of [
-    [1, true],
-    [4, true],
-    [9.5, true],
-    [10.5, false],
+  const said = [
+    page.getByText(texts.loading),
+    page.getByText('Still loading'),
+    page.getByRole('heading', { name: notOpened }),
+  ]
+  for (const [second, now] of [
+    [1, 0],
+    [1.9, 0],
+    [2.1, 1],
+    [9.9, 1],
+    [10.1, 2],
   ] as const) {
     await page.evaluate((at) => {
       for (const animation of document.getAnimations()) {
@@ -59,8 +63,7 @@ test('such a page says that it is loading for as long as its scripts are on thei
         animation.currentTime = at * 1_000
       }
     }, second)
-    await expect(loading).toBeVisible({ visible: isLoading })
-    await expect(stuck).toBeVisible({ visible: !isLoading })
+    for (const [index, words] of said.entries()) await expect(words).toBeVisible({ visible: index === now })
   }
   arrive()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order History')

@@ -1,4 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
+import { startupLoader } from '#contract/constants.ts'
 import * as button from '#src/ui/Button.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, media, space, vars } from '#src/ui/tokens.css.ts'
@@ -26,9 +27,17 @@ export const waiting = style([
     color: vars.color.brand,
     fontSize: fontSize.lead,
     // Delayed a moment, so that somebody returning by one of the shop's own reloads never sees it.
-    // Not before something else is said in its place: the page that follows the loader may still be without its scripts.
-    animation: `${late} 1ms 150ms backwards, ${leave} 1ms ${patience}ms forwards`,
+    animation: `${late} 1ms 150ms backwards, ${leave} 1ms ${startupLoader}ms forwards`,
     selectors: { 'html[data-returning] &': { display: 'none' } },
+    '@media': { [media.withoutScripts]: { display: 'none' } },
+  }),
+])
+/** The page may be without its scripts for longer than the loader is shown. */
+export const slow = style([
+  part,
+  inFeature({
+    color: vars.color.textQuiet,
+    animation: `${late} 1ms ${startupLoader}ms backwards, ${leave} 1ms ${patience}ms forwards`,
     '@media': { [media.withoutScripts]: { display: 'none' } },
   }),
 ])

@@ -29,6 +29,7 @@ const Words = () => (
       </span>
       {texts.loading}
     </div>
+    <p className={css.slow}>Still loading. Your connection may be slow.</p>
     <div className={css.stuck}>
       <h1>{notOpened}</h1>
       <p className={css.reason}>
