@@ -112,6 +112,19 @@ describe.each(engines())('saved cards on %s', (engine) => {
     expect([again.status, messageOf(again)]).toEqual([404, 'Payment method not found.'])
   })
 
+  test('a card typed again as the default becomes it, and typed again without that stays it', async () => {
+    const shopper = await newShopper(shop)
+    await saved(shopper)
+    await saved(shopper, mastercard)
+    const renewed = await save(shopper, { ...mastercard, is_default: true })
+    expect([renewed.status, data<SavedCard>(renewed).is_default]).toEqual([200, true])
+    await save(shopper, mastercard)
+    expect((await list(shopper)).map(({ brand, is_default }) => [brand, is_default])).toEqual([
+      ['Mastercard', true],
+      ['Visa', false],
+    ])
+  })
+
   test('who removes another card than the default keeps the default', async () => {
     const shopper = await newShopper(shop)
     await saved(shopper)
