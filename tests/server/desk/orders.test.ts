@@ -611,6 +611,10 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       code: 1,
       text: `The order ${number} is shipped already.`,
     })
+    expect(await desk(shop, 'orders', 'shipped', number, '--undo')).toEqual({
+      code: 1,
+      text: expect.stringContaining('no longer says where it goes'),
+    })
     expect(await mailsAbout()).toEqual([])
     expect(await desk(shop, 'orders', 'delivered', number)).toMatchObject({ code: 0 })
     expect((await desk(shop, 'todo')).text).not.toContain(number)
