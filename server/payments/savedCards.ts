@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne, notBetween, sql } from 'drizzle-orm'
+import { and, count, desc, eq, notBetween, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
 import { mostSavedCards } from '#contract/constants.ts'
@@ -117,7 +117,7 @@ export function removeCard(db: Db, who: SignedIn, id: string, now: Date): Promis
       const [heir] = await tx
         .select({ id: saved_cards.id })
         .from(saved_cards)
-        .where(and(eq(saved_cards.customer_id, customer_id), ne(saved_cards.id, id)))
+        .where(eq(saved_cards.customer_id, customer_id))
         .orderBy(desc(saved_cards.created_at), desc(saved_cards.id))
         .limit(1)
       if (heir !== undefined) await makeDefault(tx, customer_id, heir.id)

@@ -71,6 +71,39 @@ test('networks take turns, and of a full queue the network with most in it is re
   await expect(gate.pass('a', async () => 'room')).resolves.toBe('room')
 })
 
+test('of several networks with more waiting than who comes, the one with most is refused one, and nobody who has passed before', async () => {
+  const gate = makeFairGate(1, 5, { atWork: 0, waiting: 0 })
+  const first = workUntilTold()
+  const begun: string[] = []
+  const name = (name: string) => async () => void begun.push(name)
+  const come = (network: string, called: string) => gate.pass(network, name(called))
+  const taken = [gate.pass('a', first.work), come('b', 'b1'), come('b', 'b2')]
+  for (const called of ['begun 1', 'begun 2', 'begun 3']) taken.push(gate.passAgain('a', name(called)))
+  // All of those with most waiting have passed before.
+  await expect(come('c', 'c1')).rejects.toMatchObject({ statusCode: 503 })
+  first.finish()
+  await Promise.all(taken)
+  expect(begun).toEqual(['b1', 'begun 1', 'b2', 'begun 2', 'begun 3'])
+
+  const second = workUntilTold()
+  const later = [gate.pass('a', second.work), come('a', 'a1'), come('a', 'a2')]
+  const newest = come('a', 'a3').catch((error: unknown) => error)
+  later.push(come('b', 'b3'), come('b', 'b4'), come('c', 'c2'))
+  expect(await newest).toMatchObject({ statusCode: 503 })
+  second.finish()
+  await Promise.all(later)
+})
+
+test('nobody who waits has to leave for a network that would have as many waiting then', async () => {
+  const gate = makeFairGate(1, 3, { atWork: 0, waiting: 0 })
+  const first = workUntilTold()
+  const come = (network: string) => gate.pass(network, async () => {})
+  const taken = [gate.pass('a', first.work), come('a'), come('a'), come('b')]
+  for (const network of ['a', 'b']) await expect(come(network)).rejects.toMatchObject({ statusCode: 503 })
+  first.finish()
+  await Promise.all(taken)
+})
+
 test('where networks take turns, what has passed before is refused by nobody, and is next of its own', async () => {
   const gate = makeFairGate(1, 2, { atWork: 0, waiting: 0 })
   const first = workUntilTold()

@@ -1,5 +1,7 @@
 import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
 import { sweepAccounts } from '#server/auth/store.ts'
 import { sweepMessages } from '#server/contact/store.ts'
 import { email_tokens, handovers, refresh_tokens, sessions } from '#server/db/schema/customers.ts'
@@ -14,7 +16,7 @@ import { sweepSubscribers } from '#server/newsletter/store.ts'
 import { sweepAttempts } from '#server/payments/attempts.ts'
 import { sweepVitals } from '#server/vitals/store.ts'
 import { engines, type Shop, openShop } from '#tests/support/shop.ts'
-import { newShopper } from './orders/pieces.ts'
+import { data, newPiece, newShopper, readyShopper } from './orders/pieces.ts'
 
 describe.each(engines())('what has piled up on %s', (engine) => {
   let shop: Shop
@@ -121,14 +123,21 @@ describe.each(engines())('what has piled up on %s', (engine) => {
     ])
   })
 
-  test('so do payments that came to nothing long ago, and no other ones', async () => {
+  test('so do payments that came to nothing long ago, and none that is owed to somebody or has an order', async () => {
+    const { id: product_id } = await newPiece(shop)
+    const shopper = await readyShopper(shop, [{ product_id }])
+    const { order_number } = data<Order>(await shopper.checkout())
+    await shopper.call('PUT', paths.cancelOrder(order_number))
+    await shop.db.update(payment_attempts).set({ amount: 0, created_at: longAgo })
     await shop.db.execute(sql`insert into payment_attempts (id, amount, status, created_at)
-      select gen_random_uuid(), n, case when n = 1 then 'started' when n % 2 = 0 then 'declined' else 'released' end,
+      select gen_random_uuid(), n,
+        case n when 1 then 'started' when 3 then 'releasing' when 4 then 'uncertain'
+          else case when n % 2 = 0 then 'declined' else 'released' end end,
         case when n = 2 then now() else ${longAgo} end
       from ${many} n`)
     await sweepAttempts(shop.db, new Date())
     const left = await shop.db.select({ amount: payment_attempts.amount }).from(payment_attempts)
-    expect(new Set(left.map(({ amount }) => amount))).toEqual(new Set([1, 2]))
+    expect(new Set(left.map(({ amount }) => amount))).toEqual(new Set([0, 1, 2, 3, 4]))
   })
 
   test('so does what visitors measured, wrote and asked for, each when its time is over', async () => {

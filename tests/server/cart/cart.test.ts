@@ -58,6 +58,19 @@ describe.each(engines())('the cart on %s', (engine) => {
     expect((await shopper.add(other.id)).status).toBe(201)
   })
 
+  test('a size comes to its own price in that, and one that was withdrawn to nothing', async () => {
+    const shopper = await newShopper(shop)
+    const [sized, other] = [await newPiece(shop, { sizes: [999] }), await newPiece(shop)]
+    const [size = 0] = sized.variants
+    const price = 200_000_000
+    await shop.db.update(variants).set({ price }).where(eq(variants.id, size))
+    expect((await shopper.add(sized.id, 10, size)).status).toBe(201)
+    expect((await shopper.add(other.id)).status).toBe(400)
+    await shop.db.update(products).set({ price }).where(eq(products.id, sized.id))
+    await shop.db.delete(variants).where(eq(variants.id, size))
+    expect((await shopper.add(other.id)).status).toBe(201)
+  })
+
   test('a piece put in twice is one line with the sum of both', async () => {
     const shopper = await newShopper(shop)
     const piece = await newPiece(shop, { price: 1_050 })

@@ -30,6 +30,25 @@ test('an order waits for ten seconds, and no longer', async () => {
   expect(tries).toBe(1 + 3)
 })
 
+test('the more orders wait, the less often each of them tries, and who comes after them is not held up by them', async () => {
+  const tried: string[] = []
+  /** An order that finds its piece locked the first time. Of two that are as patient the one that came first is first. */
+  const order = (name: string) => {
+    let isFree = false
+    return async () => {
+      if (isFree) return tried.push(name)
+      isFree = true
+      return null
+    }
+  }
+  const onceFree = makeOnceFree()
+  const crowd = Array.from({ length: 40 }, (_, nth) => onceFree(order(`${nth}`)))
+  await Promise.all([...crowd, makeOnceFree()(order('alone'))])
+  expect(tried.indexOf('alone')).toBeLessThan(tried.indexOf('39'))
+  await Promise.all([onceFree(order('later')), makeOnceFree()(order('alone again'))])
+  expect(tried.slice(-2)).toEqual(['later', 'alone again'])
+})
+
 // What an import does for as long as it writes. The embedded database runs one transaction at a time anyway.
 describe.runIf(inject('postgres') !== null)('while somebody holds a piece on PostgreSQL', () => {
   let data: Data

@@ -345,6 +345,13 @@ describe.each(engines())('orders on %s', (engine) => {
         })
         expect(reply.status).toBe(409)
       }
+      const declined = async () => {
+        await shopper.add(piece.id)
+        const body = shopper.order({ contact, payment_data: card('4000 0000 0000 0002') })
+        // Declines are counted where they come from, and those of other tests must not be more for it.
+        const reply = await shopper.call('POST', paths.checkout, { from: '192.0.2.60', body })
+        expect(reply.status).toBe(402)
+      }
       const mailsTo = async (email: string) =>
         (await shop.db.select().from(mails).where(eq(mails.to_address, email))).length
       return {
@@ -353,6 +360,7 @@ describe.each(engines())('orders on %s', (engine) => {
         /** What is answered to an order that is sent again. */
         again: place,
         refused,
+        declined,
         sent: async () => [await mailsTo(contact.email), await mailsTo(shopper.email)],
       }
     }
@@ -381,12 +389,16 @@ describe.each(engines())('orders on %s', (engine) => {
     })
 
     test('or that nobody gets one: an address that is not proved has had three, too', async () => {
-      const { order, again, sent } = await withStranger({ isProved: false })
+      const { shopper, order, again, sent } = await withStranger({ isProved: false })
       const told = []
       for (let count = 0; count < 7; count += 1) told.push((await order(`${count}`)).confirmation_to)
       expect(told).toEqual([...Array(3).fill('contact'), ...Array(3).fill('account'), null])
       expect(await sent()).toEqual([3, 3])
-      expect((await again('6')).confirmation_to).toBeNull()
+      const { confirmation_to, order_number } = await again('6')
+      expect(confirmation_to).toBeNull()
+      // Nor does anybody hear that it was cancelled.
+      expect((await shopper.call('PUT', paths.cancelOrder(order_number))).status).toBe(200)
+      expect(await sent()).toEqual([3, 3])
     })
 
     test('also when several customers order for it at once: the others are written to themselves', async () => {
@@ -407,6 +419,14 @@ describe.each(engines())('orders on %s', (engine) => {
       for (let count = 0; count < 3; count += 1) await refused()
       await order()
       expect(await sent()).toEqual([1, 0])
+    })
+
+    test('nor has what was declined', async () => {
+      const { order, declined, sent } = await withStranger()
+      await order()
+      for (let count = 0; count < 3; count += 1) await declined()
+      await order()
+      expect(await sent()).toEqual([2, 0])
     })
 
     test('nor of those that its customer would have had instead', async () => {

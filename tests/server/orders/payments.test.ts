@@ -7,6 +7,7 @@ import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import type { Cart } from '#contract/cart.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
+import { lockPieces } from '#server/catalogue/stock.ts'
 import { addItem, clearCart, removeItem, setQuantity } from '#server/cart/store.ts'
 import { importPieces } from '#server/catalogue/importing.ts'
 import type { Db } from '#server/db/db.ts'
@@ -334,6 +335,32 @@ describe.each(engines())('payments on %s', (engine) => {
       ['released'],
       3,
     ])
+  })
+
+  test.runIf(engine === 'postgres').each([
+    ['got another price', { price: 26_000 }],
+    ['sold out', { stock_quantity: 0 }],
+  ])('and one for a size that %s while the order waited for its piece', async (_what, change) => {
+    const { book, attempts } = await opened()
+    const { id, variants: sizes } = await newPiece(shop, { sizes: [1, 1] })
+    const [variant_id = 0] = sizes
+    const shopper = await readyShopper(shop, [{ product_id: id, variant_id }])
+    let changed: Promise<void> | undefined
+    book.during(async () => {
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+      changed = shop.db.transaction(async (tx) => {
+        // As an import does.
+        await lockPieces(tx, [id])
+        await tx.update(variants).set(change).where(eq(variants.id, variant_id))
+        begin()
+        await untilLockWaits(shop.db, aboutOrders)
+      })
+      await begun
+    })
+    expect((await shopper.checkout()).status).toBe(409)
+    await changed
+    expect(await shop.db.select().from(orders)).toEqual([])
+    expect([book.outcomes(), await attempts()]).toEqual([['let go'], ['released']])
   })
 
   test('a cart that changed meanwhile and comes to the same is ordered as it is now', async () => {
