@@ -101,11 +101,8 @@ const readPiece = (queryClient: QueryClient, { slug }: Believed) =>
 /** A refusal of a change older than this names the piece: the shopper has moved on since. */
 const lately = 5_000
 
-function tellRefusal(
-  { payload, madeAt }: CartIntent,
-  piece: Believed | undefined,
-  { status, error }: Answer<unknown>,
-) {
+function tellRefusal(intent: CartIntent, piece: Believed | undefined, { status, error }: Answer<unknown>) {
+  const { payload, madeAt } = intent
   if (status === 404 && payload.kind === 'set') return tell('warning', cartTexts.itemGone)
   const fallback = {
     add: cartTexts.addFailed,
@@ -117,6 +114,9 @@ function tellRefusal(
   const message = status >= 500 ? fallback : messageOf(error, fallback)
   const isOld = Date.now() - madeAt > lately
   const isOneOfSeveral = payload.kind === 'add' && payload.isOneOfSeveral === true
+  const isSaidDone = payload.kind === 'remove' || (payload.kind === 'add' && !isOneOfSeveral)
+  // Or the shopper would go on being told that it was done, with an Undo of what was not.
+  if (isSaidDone && outbox.isLast(intent)) notify.dismiss('cart')
   tell('error', piece && (isOld || isOneOfSeveral) ? `${piece.name}: ${message}` : message)
 }
 
