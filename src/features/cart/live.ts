@@ -13,7 +13,7 @@ import { follow } from '#src/offline/follow.ts'
 import { known } from '#src/offline/known.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { readAnew } from '#src/offline/readAnew.ts'
-import { tell } from '#src/offline/tell.ts'
+import { takeBack, tell } from '#src/offline/tell.ts'
 import { notify } from '#src/ui/notify.ts'
 import { cart } from './api.ts'
 import { type CartIntent, type CartPayload, applyIntents, collapse } from './intents.ts'
@@ -114,9 +114,8 @@ function tellRefusal(intent: CartIntent, piece: Believed | undefined, { status, 
   const message = status >= 500 ? fallback : messageOf(error, fallback)
   const isOld = Date.now() - madeAt > lately
   const isOneOfSeveral = payload.kind === 'add' && payload.isOneOfSeveral === true
-  const isSaidDone = payload.kind === 'remove' || (payload.kind === 'add' && !isOneOfSeveral)
   // Or the shopper would go on being told that it was done, with an Undo of what was not.
-  if (isSaidDone && outbox.isLast(intent)) notify.dismiss('cart')
+  if (payload.kind !== 'set' && !isOneOfSeveral && outbox.isLast(intent)) takeBack('cart')
   tell('error', piece && (isOld || isOneOfSeveral) ? `${piece.name}: ${message}` : message)
 }
 
@@ -159,4 +158,5 @@ function withBase(payload: CartPayload, found: Cart): CartPayload {
 }
 
 /** Says what became of what a guest had wanted. The password just typed may be all that a reload has waited for. */
-export const tellAddedAfterLogin = (pieces: number) => tell('success', cartTexts.addedAfterLogin(pieces))
+export const tellAddedAfterLogin = (pieces: number, isOneOfSeveral: boolean) =>
+  tell('success', cartTexts.addedAfterLogin(pieces), isOneOfSeveral ? undefined : 'cart')

@@ -20,13 +20,16 @@ import type { CartPayload } from '#src/features/cart/intents.ts'
 import { newLine } from '#src/features/cart/newLine.ts'
 import { followCart, postToCart } from '#src/features/cart/live.ts'
 import { useCart } from '#src/features/cart/state.ts'
+import { rememberWanted } from '#src/features/cart/wanted.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { session, setTransport } from '#src/lib/client.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { whoIsSignedIn } from '#src/offline/customer.ts'
 import { network } from '#src/offline/network.ts'
 import { outbox } from '#src/offline/outbox.ts'
+import { startTelling } from '#src/offline/tell.ts'
 import { findAgain } from '#src/routes/-buyAgain.ts'
+import { addWanted } from '#src/routes/-wanted.ts'
 import { type Shopper, newPiece, newShopper } from '#tests/server/orders/pieces.ts'
 import { ada as login } from '#tests/support/ada.ts'
 import { inProcess } from '#tests/support/inProcess.ts'
@@ -610,6 +613,17 @@ describe('a message that something was done', () => {
     await queryClient.fetchQuery(catalogue.product(ring.slug))
     await soldOut(ring)
     await press(ring)
+    await eventually(() => expect(onView()).toEqual([catalogueTexts.outOfStock]))
+  })
+
+  it('goes when the server refuses what a guest had wanted, and is not repeated after a reload', async () => {
+    const ring = await aPiece()
+    await soldOut(ring)
+    rememberWanted({ product_id: ring.id, variant_id: null, quantity: 1, slug: ring.slug })
+    addWanted(queryClient)
+    await eventually(() => expect(onView()).toEqual([catalogueTexts.outOfStock]))
+    toast.remove()
+    startTelling()
     await eventually(() => expect(onView()).toEqual([catalogueTexts.outOfStock]))
   })
 
