@@ -63,7 +63,7 @@ export const longestNote = 300
 // What is promised of returns: for how many days, for what share of the price, and after how many business days.
 export const returnWindowDays = 15
 export const restockingPercent = 15
-export const refundDays = '5–7'
+export const refundDays = '5-7'
 /** By the Consumer Contracts Regulations 2013, whoever bought online may cancel until so many days after it arrived. */
 export const cancellationDays = 14
 /** By the Consumer Rights Act 2015, whoever has no order so many days after placing it may cancel it. */

@@ -42,6 +42,6 @@ export function answerUnknown(app: App): void {
     throw unknown(request)
   }
   // Before the body is read: an unknown path is 404 whatever was sent to it.
-  app.all('/api/*', { onRequest: refuseUnknown, handler: refuseUnknown })
+  for (const path of ['/api', '/api/*']) app.all(path, { onRequest: refuseUnknown, handler: refuseUnknown })
   app.setNotFoundHandler(refuseUnknown)
 }

@@ -268,6 +268,10 @@ export const outbox = {
     await drain()
   },
 
+  /** Whether its customer has changed nothing else of its feature since: what they were told last was of this. */
+  isLast: ({ key, customer, feature }: Intent) =>
+    waiting.findLast((one) => one.customer === customer && one.feature === feature)?.key === key,
+
   /** What waits, whoever's it is, oldest first, as it is to be shown. The same array until something changes. */
   all: () => waiting,
   /** Whether it is known what waits: not at a start, for a moment, or for seconds if the database is slow. */

@@ -21,8 +21,8 @@ const untold = new Map<string, Message>()
  * Reports what became of something the shopper did a while ago, where they will see it: in the tab they are looking at,
  * whichever tab found out, and again after the reload when the network is back.
  */
-export function tell(tone: Message['tone'], message: string) {
-  const said = { id: crypto.randomUUID(), tone, message, until: 0 }
+export function tell(tone: Message['tone'], message: string, id: string = crypto.randomUUID()) {
+  const said = { id, tone, message, until: 0 }
   if (!document.hidden) return say(said)
   untold.set(said.id, said)
   // A page that nobody looks at may be loaded again before anybody does.
@@ -45,13 +45,19 @@ function keep(message: Message) {
   perTab.set(key, JSON.stringify([...others(message), message]))
 }
 
-/** Another tab has shown it. */
-function letGo(message: Message) {
+/** Takes a message off the screen, and whatever would repeat it: it said what has turned out to be untrue. */
+export function takeBack(id: string) {
+  letGo({ id })
+  notify.dismiss(id)
+}
+
+/** Another tab has shown it, or it is true no more. */
+function letGo(message: Pick<Message, 'id'>) {
   untold.delete(message.id)
   perTab.set(key, JSON.stringify(others(message)))
 }
 
-const others = (message: Message) => lately().filter(({ id }) => id !== message.id)
+const others = (message: Pick<Message, 'id'>) => lately().filter(({ id }) => id !== message.id)
 
 /** What this tab said a moment ago, or is about to say, which may not have been read yet. */
 function lately(): Message[] {

@@ -40,7 +40,7 @@ async function addToCart(queryClient: QueryClient, changes: CartChanges, wanted:
   const missing = outcomes.filter(({ outcome }) => outcome !== 'added')
   const added = wanted.length - missing.length
   // Its code is there: something was added.
-  if (added > 0) (await import('#src/features/cart/live.ts')).tellAddedAfterLogin(added)
+  if (added > 0) (await import('#src/features/cart/live.ts')).tellAddedAfterLogin(added, isOneOfSeveral)
   // A single piece that is gone is left to its page, which shows what can be bought now.
   const told = isOneOfSeveral ? missing : missing.filter(({ outcome }) => outcome === 'failed')
   if (told.length === 0) return

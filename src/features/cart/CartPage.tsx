@@ -45,7 +45,7 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
   const clear = async () => {
     setClearing(false)
     await changes.clear()
-    notify.success(cartTexts.cleared, { duration: standardToast })
+    notify.success(cartTexts.cleared, { id: 'cart', duration: standardToast })
   }
 
   if (cart.items.length === 0) {

@@ -13,7 +13,7 @@ import { follow } from '#src/offline/follow.ts'
 import { known } from '#src/offline/known.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { readAnew } from '#src/offline/readAnew.ts'
-import { tell } from '#src/offline/tell.ts'
+import { takeBack, tell } from '#src/offline/tell.ts'
 import { notify } from '#src/ui/notify.ts'
 import { cart } from './api.ts'
 import { type CartIntent, type CartPayload, applyIntents, collapse } from './intents.ts'
@@ -101,11 +101,8 @@ const readPiece = (queryClient: QueryClient, { slug }: Believed) =>
 /** A refusal of a change older than this names the piece: the shopper has moved on since. */
 const lately = 5_000
 
-function tellRefusal(
-  { payload, madeAt }: CartIntent,
-  piece: Believed | undefined,
-  { status, error }: Answer<unknown>,
-) {
+function tellRefusal(intent: CartIntent, piece: Believed | undefined, { status, error }: Answer<unknown>) {
+  const { payload, madeAt } = intent
   if (status === 404 && payload.kind === 'set') return tell('warning', cartTexts.itemGone)
   const fallback = {
     add: cartTexts.addFailed,
@@ -117,6 +114,8 @@ function tellRefusal(
   const message = status >= 500 ? fallback : messageOf(error, fallback)
   const isOld = Date.now() - madeAt > lately
   const isOneOfSeveral = payload.kind === 'add' && payload.isOneOfSeveral === true
+  // Or the shopper would go on being told that it was done, with an Undo of what was not.
+  if (payload.kind !== 'set' && !isOneOfSeveral && outbox.isLast(intent)) takeBack('cart')
   tell('error', piece && (isOld || isOneOfSeveral) ? `${piece.name}: ${message}` : message)
 }
 
@@ -159,4 +158,5 @@ function withBase(payload: CartPayload, found: Cart): CartPayload {
 }
 
 /** Says what became of what a guest had wanted. The password just typed may be all that a reload has waited for. */
-export const tellAddedAfterLogin = (pieces: number) => tell('success', cartTexts.addedAfterLogin(pieces))
+export const tellAddedAfterLogin = (pieces: number, isOneOfSeveral: boolean) =>
+  tell('success', cartTexts.addedAfterLogin(pieces), isOneOfSeveral ? undefined : 'cart')

@@ -75,7 +75,7 @@ export function ContactPage({ subject }: { subject: string | undefined }) {
             </Info>
             <Info icon="package" title="Delivery" to="/track-order" more="Track your order">
               Parcels are signed for and can be followed from our door to yours. Made-to-order pieces come by
-              white-glove delivery in 2–3 weeks.
+              white-glove delivery in 2-3 weeks.
             </Info>
             <Info icon="return" title="Returns" to={delivery} more="Returns and exchanges">
               {returnWindowDays} days to send a piece back, with a {restockingPercent}% restocking fee.

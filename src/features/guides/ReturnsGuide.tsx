@@ -140,7 +140,7 @@ const sections: readonly Section[] = [
         <h3>Made-to-order pieces</h3>
         <p>
           A piece made to order comes by white-glove delivery, by appointment and into your hands. Allow{' '}
-          <strong>2–3 weeks</strong>, of which up to <strong>14 business days</strong> are transit.
+          <strong>2-3 weeks</strong>, of which up to <strong>14 business days</strong> are transit.
         </p>
         <p>
           You can <Link to="/track-order">follow your order</Link> with its number at any time.
@@ -195,7 +195,7 @@ export function ReturnsGuide() {
         { value: `${refundDays} days`, label: 'to your refund, in business days after inspection' },
         {
           value: deliveryPrice(shippingCost('standard')),
-          label: `standard delivery, in ${deliveryTime('standard').replace('-', '–')}`,
+          label: `standard delivery, in ${deliveryTime('standard')}`,
         },
       ]}
       sections={sections}

@@ -114,7 +114,7 @@ const sections: readonly Section[] = [
         <Entries
           entries={shippingMethods.map(({ value, label }) => ({
             name: label,
-            value: `${deliveryTime(value).replace('-', '–')}, ${deliveryPrice(shippingCost(value)).toLowerCase()}`,
+            value: `${deliveryTime(value)}, ${deliveryPrice(shippingCost(value)).toLowerCase()}`,
           }))}
         />
         <p>
@@ -122,7 +122,7 @@ const sections: readonly Section[] = [
           holidays, it leaves on the next business day.
         </p>
         <p>
-          Made-to-order pieces come by white-glove delivery in 2–3 weeks. The days given are what we expect,
+          Made-to-order pieces come by white-glove delivery in 2-3 weeks. The days given are what we expect,
           not a guarantee; if your order has not reached you within {longestDelivery} days of the day you
           placed it, you may cancel and are refunded in full. A piece is at our risk until it is in your
           hands, or in those of somebody you named.

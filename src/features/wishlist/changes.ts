@@ -58,7 +58,7 @@ export async function addWanted() {
     return void notify.error(wishlistTexts.addFailed)
   }
   const wanted = takeWanted()
-  if (wanted.length > 0) live.tellAddedAfterLogin()
+  if (wanted.length > 0) live.tellAddedAfterLogin(wanted.length)
   for (const product of wanted) {
     await live.postToWishlist(customer, { kind: 'add', product_id: product.id, product })
   }

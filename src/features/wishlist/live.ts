@@ -11,7 +11,7 @@ import { follow } from '#src/offline/follow.ts'
 import { known } from '#src/offline/known.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { readAnew } from '#src/offline/readAnew.ts'
-import { tell } from '#src/offline/tell.ts'
+import { takeBack, tell } from '#src/offline/tell.ts'
 import { wishlist } from './api.ts'
 import { type WishlistPayload, applyIntents, collapse } from './intents.ts'
 import { wishlistView } from './state.ts'
@@ -32,11 +32,14 @@ outbox.handle<WishlistPayload>(feature, {
     return httpAs(customer)[kind === 'add' ? 'post' : 'delete'](paths.wishlist, call)
   },
 
-  settle({ payload, customer }, answer, queryClient) {
+  settle(intent, answer, queryClient) {
+    const { payload, customer } = intent
     // A piece that the shop no longer has is gone from the wishlist too, as was wanted.
     const isGone = payload.kind === 'remove' && answer.status === 404
     if (answer.error && !isGone) {
       const fallback = { add: wishlistTexts.addFailed, remove: wishlistTexts.removeFailed }[payload.kind]
+      // Or the shopper would go on being told that it was done, with an Undo of what was not.
+      if (outbox.isLast(intent)) takeBack('wishlist')
       const message = answer.status >= 500 ? fallback : messageOf(answer.error, fallback)
       return tell('error', payload.kind === 'add' ? `${payload.product.name}: ${message}` : message)
     }
@@ -81,4 +84,5 @@ export async function postToWishlist(customer: string, payload: WishlistPayload)
 }
 
 /** Says what became of a guest's wishes. The password just typed may be all that a reload has waited for. */
-export const tellAddedAfterLogin = () => tell('success', wishlistTexts.addedAfterLogin)
+export const tellAddedAfterLogin = (wishes: number) =>
+  tell('success', wishlistTexts.addedAfterLogin, wishes > 1 ? undefined : 'wishlist')

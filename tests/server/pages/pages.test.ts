@@ -231,6 +231,12 @@ describe('a page', () => {
     expect(answer.headers['content-type']).toContain('text/plain')
     expect(answer.headers['cache-control']).toBe('no-store')
   })
+
+  it.each(['/api', '/api/', '/api/?page=2', '/api/v1/'])('is never the answer to %s', async (path) => {
+    const { statusCode, headers, body } = await ask(path)
+    expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+    expect(JSON.parse(body)).toMatchObject({ code: 'not_found' })
+  })
 })
 
 describe('a file', () => {

@@ -2,6 +2,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import '#tests/support/page.ts'
 import 'fake-indexeddb/auto'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
+import { type AnyRouter, createRootRoute, createRouter } from '@tanstack/react-router'
 import { cleanup, renderHook } from '@testing-library/react'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -11,21 +12,26 @@ import { cartTexts } from '#contract/cartTexts.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
-import { useToasterStore } from 'react-hot-toast/headless'
+import { toast, useToasterStore } from 'react-hot-toast/headless'
 import { products, variants } from '#server/db/schema/catalogue.ts'
 import { cart } from '#src/features/cart/api.ts'
+import { addToCart } from '#src/features/cart/changes.ts'
 import type { CartPayload } from '#src/features/cart/intents.ts'
 import { newLine } from '#src/features/cart/newLine.ts'
 import { followCart, postToCart } from '#src/features/cart/live.ts'
 import { useCart } from '#src/features/cart/state.ts'
+import { rememberWanted } from '#src/features/cart/wanted.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
-import { setTransport } from '#src/lib/client.ts'
+import { session, setTransport } from '#src/lib/client.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { whoIsSignedIn } from '#src/offline/customer.ts'
 import { network } from '#src/offline/network.ts'
 import { outbox } from '#src/offline/outbox.ts'
+import { startTelling } from '#src/offline/tell.ts'
 import { findAgain } from '#src/routes/-buyAgain.ts'
+import { addWanted } from '#src/routes/-wanted.ts'
 import { type Shopper, newPiece, newShopper } from '#tests/server/orders/pieces.ts'
+import { ada as login } from '#tests/support/ada.ts'
 import { inProcess } from '#tests/support/inProcess.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import * as v from 'valibot'
@@ -577,6 +583,60 @@ describe('what cannot be done as it was meant is told', () => {
     await shop.db.update(products).set({ price: 31_000 }).where(eq(products.id, ring.id))
     await reconnected()
     await eventually(() => expect(said()).toContain('The price of Damson Ring is now £310.00.'))
+  })
+})
+
+describe('a message that something was done', () => {
+  const router: AnyRouter = createRouter({ routeTree: createRootRoute() })
+  const onView = () =>
+    renderHook(() => useToasterStore())
+      .result.current.toasts.filter(({ visible }) => visible)
+      .map(({ message }) => message)
+  const press = async ({ slug }: { slug: string }) => {
+    const product = await queryClient.fetchQuery(catalogue.product(slug))
+    await addToCart({ product, variant: null }, { router, queryClient })
+  }
+  const soldOut = async (...pieces: readonly { id: number }[]) => {
+    const these = inArray(
+      products.id,
+      pieces.map(({ id }) => id),
+    )
+    await shop.db.update(products).set({ stock_quantity: 0 }).where(these)
+  }
+  beforeEach(() => {
+    toast.remove()
+    session.start({ ...login, access: ada.token, user_id: ada.id })
+  })
+
+  it('goes when the server refuses it', async () => {
+    const ring = await aPiece()
+    await queryClient.fetchQuery(catalogue.product(ring.slug))
+    await soldOut(ring)
+    await press(ring)
+    await eventually(() => expect(onView()).toEqual([catalogueTexts.outOfStock]))
+  })
+
+  it('goes when the server refuses what a guest had wanted, and is not repeated after a reload', async () => {
+    const ring = await aPiece()
+    await soldOut(ring)
+    rememberWanted({ product_id: ring.id, variant_id: null, quantity: 1, slug: ring.slug })
+    addWanted(queryClient)
+    await eventually(() => expect(onView()).toEqual([catalogueTexts.outOfStock]))
+    toast.remove()
+    startTelling()
+    await eventually(() => expect(onView()).toEqual([catalogueTexts.outOfStock]))
+  })
+
+  it('stays if it is of a later change', async () => {
+    const [ring, chain] = await Promise.all([aPiece(), aPiece()])
+    for (const { slug } of [ring, chain]) await queryClient.fetchQuery(catalogue.product(slug))
+    network.set('offline')
+    await press(ring)
+    await press(chain)
+    await soldOut(ring)
+    await reconnected()
+    await eventually(() => expect(onView()).toContain(`Damson Ring: ${catalogueTexts.outOfStock}`))
+    expect(onView()).toContain(cartTexts.added)
   })
 })
 
