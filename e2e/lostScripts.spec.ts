@@ -6,6 +6,7 @@ import { notOpened } from '#contract/notOpened.ts'
 import { paths } from '#contract/paths.ts'
 import { built } from './support/built.ts'
 import { itsCode } from './support/heldBack.ts'
+import { anyScreen } from './support/screens.ts'
 import { answered, awake, expectToFit, forgive, noNetwork, signedIn, test } from './support/shopper.ts'
 
 // A worker would have the code.
@@ -65,64 +66,70 @@ for (const [path, route, name, pressed, done] of [
     await expect(title(page)).toHaveText(name)
   })
 
-test('what is typed and sent while the page’s code is lost is sent, once, as soon as it can be had', async ({
-  shopper: page,
-}) => {
-  forgive(page, noNetwork)
-  const sent: unknown[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith(paths.contactUs))
-      sent.push(request.postDataJSON())
-  })
-  await page.route(itsCode, (route) => route.abort())
-  const isLost = page.waitForEvent('requestfailed')
-  await page.goto('/contact')
-  await isLost
-  const message = { name: 'Ada', email: 'ada@example.com', message: 'Is the ring still there?' }
-  await main(page).getByLabel('Name').fill(message.name)
-  await main(page).getByLabel('Email').fill(message.email)
-  await main(page).getByRole('textbox', { name: 'Message' }).fill(message.message)
-  await main(page).getByRole('button', { name: 'Send message' }).click()
-  await page.unroute(itsCode)
-  await expect(main(page).getByText(contactTexts.thankYou)).toBeVisible()
-  expect(sent).toMatchObject([message])
-})
+test(
+  'what is typed and sent while the page’s code is lost is sent, once, as soon as it can be had',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    forgive(page, noNetwork)
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith(paths.contactUs))
+        sent.push(request.postDataJSON())
+    })
+    await page.route(itsCode, (route) => route.abort())
+    const isLost = page.waitForEvent('requestfailed')
+    await page.goto('/contact')
+    await isLost
+    const message = { name: 'Ada', email: 'ada@example.com', message: 'Is the ring still there?' }
+    await main(page).getByLabel('Name').fill(message.name)
+    await main(page).getByLabel('Email').fill(message.email)
+    await main(page).getByRole('textbox', { name: 'Message' }).fill(message.message)
+    await main(page).getByRole('button', { name: 'Send message' }).click()
+    await page.unroute(itsCode)
+    await expect(main(page).getByText(contactTexts.thankYou)).toBeVisible()
+    expect(sent).toMatchObject([message])
+  },
+)
 
-test('a page whose code is gone for good is loaded again once, says so to who presses, and again at their word', async ({
-  shopper: page,
-}) => {
-  forgive(page, answered(404))
-  let documents = 0
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents += 1
-  })
-  await page.route(itsCode, (route) => route.fulfill({ status: 404 }))
-  await page.goto('/contact')
-  await expect.poll(() => documents).toBe(2)
-  await main(page).getByRole('button', { name: 'Send message' }).click()
-  await expect(line(page)).toBeVisible()
-  await page.unroute(itsCode)
-  await tryAgain(page).click()
-  await expect(line(page)).toHaveCount(0)
-  await awake(page)
-  expect(documents).toBe(2)
-})
+test(
+  'a page whose code is gone for good is loaded again once, says so to who presses, and again at their word',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    forgive(page, answered(404))
+    let documents = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents += 1
+    })
+    await page.route(itsCode, (route) => route.fulfill({ status: 404 }))
+    await page.goto('/contact')
+    await expect.poll(() => documents).toBe(2)
+    await main(page).getByRole('button', { name: 'Send message' }).click()
+    await expect(line(page)).toBeVisible()
+    await page.unroute(itsCode)
+    await tryAgain(page).click()
+    await expect(line(page)).toHaveCount(0)
+    await awake(page)
+    expect(documents).toBe(2)
+  },
+)
 
-test('whoever goes on where neither the next page nor the one that tells of failures can be had is told so, and stays in the shop', async ({
-  shopper: page,
-}) => {
-  forgive(page, noNetwork, /dynamically imported module|Unable to preload CSS/)
-  await page.route(`/${built('later')}`, (route) => route.abort())
-  // Nor must the page find out meanwhile that there is a network, and load itself anew.
-  await page.route(`**${apiRoot}${paths.health}`, (route) => route.abort())
-  await page.goto('/products/rings')
-  await awake(page)
-  await page.route('**', (route) => route.abort())
-  await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()
-  await expect(title(page)).toHaveText(notOpened)
-  await tryAgain(page).click()
-  await expect(line(page)).toContainText('Still no answer from the shop')
-  await page.unrouteAll()
-  await tryAgain(page).click()
-  await expect(title(page)).toHaveText('Welcome back')
-})
+test(
+  'whoever goes on where neither the next page nor the one that tells of failures can be had is told so, and stays in the shop',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    forgive(page, noNetwork, /dynamically imported module|Unable to preload CSS/)
+    await page.route(`/${built('later')}`, (route) => route.abort())
+    // Nor must the page find out meanwhile that there is a network, and load itself anew.
+    await page.route(`**${apiRoot}${paths.health}`, (route) => route.abort())
+    await page.goto('/products/rings')
+    await awake(page)
+    await page.route('**', (route) => route.abort())
+    await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()
+    await expect(title(page)).toHaveText(notOpened)
+    await tryAgain(page).click()
+    await expect(line(page)).toContainText('Still no answer from the shop')
+    await page.unrouteAll()
+    await tryAgain(page).click()
+    await expect(title(page)).toHaveText('Welcome back')
+  },
+)

@@ -9,15 +9,12 @@ import { openChannel } from './channel.ts'
 import { makeRoom } from './copies.ts'
 import { type Handler, type Intent, intentMaker } from './intent.ts'
 import { network } from './network.ts'
+import { mostAttempts, pauseAfter } from './outboxPace.ts'
 import { type Edit, createOutboxStore } from './outboxStore.ts'
 import { askToStay } from './stay.ts'
 import { tell } from './tell.ts'
 import { collapseOwn, handlers, understood } from './understood.ts'
 
-/** How long to wait after each attempt that nobody answered, the last one for ever. */
-const pauses = [2_000, 5_000, 10_000, 20_000, 30_000]
-/** How often our own server may fail to decide before a change is given up and the shopper is told. */
-const mostRefusals = 5
 /**
  * How long another tab may hold the lock: one call and somewhat more. If two tabs send the same change, the server
  * counts it once.
@@ -96,7 +93,7 @@ async function replace(intent: Intent) {
 
 async function drainNow() {
   for (;;) {
-    if (!(await store.regain())) return drainIn(pauses[0] ?? 0)
+    if (!(await store.regain())) return drainIn(pauseAfter(1))
     await reload()
     if (!store.isWhole()) continue
     await tellOfForeign()
@@ -139,14 +136,15 @@ async function isDone(
   if (customer() !== intent.customer) return false
 
   if (answer.error && isNobodys(answer.error)) {
-    if (store.isDurable()) drainIn(pauses[Math.min((unheard += 1), pauses.length) - 1] ?? 0)
+    if (store.isDurable()) drainIn(pauseAfter((unheard += 1)))
     else await giveUp(intent)
     return !store.isDurable()
   }
   unheard = 0
-  if (answer.error && isUndecided(answer.error) && intent.refusals + 1 < mostRefusals) {
-    await replace({ ...intent, refusals: intent.refusals + 1 })
-    drainIn(pauses[intent.refusals] ?? 0)
+  const refusals = intent.refusals + 1
+  if (answer.error && isUndecided(answer.error) && refusals < mostAttempts(answer)) {
+    await replace({ ...intent, refusals })
+    drainIn(pauseAfter(refusals))
     return false
   }
   handler.settle(asRead(), answer, queryClient)
