@@ -46,12 +46,12 @@ export const Problem = v.object({
 })
 export type Problem = v.InferOutput<typeof Problem>
 
-/** Groups a schema's issues by field, in the order found; issues of the whole object come under `''`. */
+/** Groups what a schema's issues say by field, each once, in the order found; what is said of the whole comes under `''`. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {
     const field = v.getDotPath(issue) ?? ''
-    errors[field] = [...(errors[field] ?? []), issue.message]
+    errors[field] = [...new Set([...(errors[field] ?? []), issue.message])]
   }
   return errors
 }

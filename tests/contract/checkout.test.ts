@@ -25,6 +25,13 @@ test('what is left out of an order has its default', () => {
   })
 })
 
+test('what is wrong with a field in two ways is said once where it is said in the same words', () => {
+  const contact = { first_name: 'A', last_name: 'Q', email: 'a@b.example', phone: '1' }
+  expect(faultsOf(NewOrder, { ...order, contact })).toEqual({
+    'contact.phone': ['Please enter a valid phone number'],
+  })
+})
+
 test('a cart as full as one can be is ordered as it was shown', () => {
   const expected_items = Array.from({ length: 100 }, (_, index) => ({ product_id: index + 1, quantity: 999 }))
   expect(faultsOf(NewOrder, { ...order, expected_items })).toEqual({})
