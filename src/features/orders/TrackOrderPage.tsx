@@ -1,6 +1,6 @@
 import { orderNumberStart, orderTexts } from '#contract/orderTexts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useLayoutEffect, useRef } from 'react'
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { messageOf } from '#src/lib/AppError.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -29,24 +29,27 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
   const form = useDraft<HTMLFormElement>('track-order')
   const field = useRef<HTMLInputElement>(null)
   const written = useRef(orderNumber)
+  /** Whether the field has another number than the one that is looked up: nobody waits for that one any more. */
+  const [isOther, setOther] = useState(false)
   // Not with a React key: that would remove the field while somebody presses Enter in it.
   useLayoutEffect(() => {
     if (field.current && written.current !== orderNumber) field.current.value = orderNumber ?? ''
+    setOther(false)
     written.current = orderNumber
   }, [orderNumber])
 
   const track = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const input = field.current
-    if (isFetching || !input) return
+    if (!input) return
     dropDraft('track-order')
     const wanted = input.value.trim()
     if (wanted === '') {
       // The browser accepts white space as a value. Emptied, the field gets the browser's own message for an empty one.
       input.value = ''
       input.reportValidity()
-    } else if (wanted === orderNumber) void refetch()
-    else onTrack(wanted)
+    } else if (wanted !== orderNumber) onTrack(wanted)
+    else if (!isFetching) void refetch()
   }
 
   return (
@@ -73,8 +76,9 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
             required
             maxLength={64}
             defaultValue={orderNumber}
+            onInput={({ currentTarget }) => setOther(currentTarget.value.trim() !== orderNumber)}
           />
-          <Button type="submit" isBusy={isFetching} busyLabel="Checking...">
+          <Button type="submit" isBusy={isFetching && !isOther} busyLabel="Checking...">
             Track Order
           </Button>
         </form>

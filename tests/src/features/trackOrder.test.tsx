@@ -33,6 +33,31 @@ it('white space is no order’s number, and the shopper is told that one is miss
   expect([told, tracked]).toEqual([1, ['DMS-1']])
 })
 
+it('another number is tracked while the one before is still being looked up, which is not asked for twice', () => {
+  let asked = 0
+  setTransport(() => {
+    asked += 1
+    return new Promise(() => {})
+  })
+  const tracked: string[] = []
+  show(
+    <TrackOrderPage
+      orderNumber="DMS-1"
+      onTrack={(number) => tracked.push(number)}
+      onBack={() => undefined}
+    />,
+  )
+  const send = (number: string) => {
+    fireEvent.input(screen.getByRole('textbox', { name: 'Order number' }), { target: { value: number } })
+    fireEvent.click(screen.getByRole('button', { name: /Track Order|Checking/ }))
+  }
+  send('DMS-1')
+  expect(tracked).toEqual([])
+  send('DMS-2')
+  expect(tracked).toEqual(['DMS-2'])
+  expect(asked).toBeLessThanOrEqual(1)
+})
+
 it('that there is no such order is spoken once', async () => {
   setTransport(async () =>
     Response.json({ message: orderTexts.notFound, code: 'not_found' }, { status: 404 }),
