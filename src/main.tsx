@@ -2,7 +2,7 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { isUnheard } from './lib/AppError.ts'
+import { AppError } from './lib/AppError.ts'
 import { breathe } from './lib/breathe.ts'
 import { listenEarly, putBackEarly } from './lib/early.ts'
 import { wakeIslands, whenLoaded } from './lib/island.ts'
@@ -20,10 +20,10 @@ const queryClient = createQueryClient({
   persister: savedFirst,
 })
 
-/** A page that cannot be had without a network says so itself; React would report it as a fault as well. */
+/** A page whose data cannot be had says so itself; React would report it as a fault of the shop's as well. */
 const expected = {
   onCaughtError(error: unknown) {
-    if (!isUnheard(error)) console.error(error)
+    if (!(error instanceof AppError)) console.error(error)
   },
 }
 
