@@ -34,7 +34,6 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
   // Not with a React key: that would remove the field while somebody presses Enter in it.
   useLayoutEffect(() => {
     if (field.current && written.current !== orderNumber) field.current.value = orderNumber ?? ''
-    setOther(false)
     written.current = orderNumber
   }, [orderNumber])
 
@@ -43,6 +42,7 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
     const input = field.current
     if (!input) return
     dropDraft('track-order')
+    setOther(false)
     const wanted = input.value.trim()
     if (wanted === '') {
       // The browser accepts white space as a value. Emptied, the field gets the browser's own message for an empty one.
