@@ -32,7 +32,7 @@ function whenShown(): Promise<unknown> {
 let awaited = ''
 let isLost = false
 /** What the line at the foot of the window offers. */
-let tryAgain = () => attempt('asked')
+let tryAgain: () => Promise<unknown> = () => attempt('asked')
 
 const scripts: string[] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
 
@@ -54,13 +54,11 @@ function waitForIt(): Promise<void> {
   if (isWaiting()) say(late)
   return new Promise((resolve) => {
     const look = async (why?: Why) => {
-      const is = await attempt(why)
-      if (!is) return is
+      if (!(await attempt(why))) return
       isLost = false
       clearInterval(timer)
       removeEventListener('online', back)
       resolve()
-      return is
     }
     const back = () => void look('online')
     addEventListener('online', back)

@@ -37,7 +37,7 @@ export async function writeBackup(
 ): Promise<Written> {
   signal?.throwIfAborted()
   const unfinished = `${path}.${randomUUID()}.part`
-  // It holds customers' data, and of those beside a file that somebody named nobody would ever know.
+  // It holds customers' data, and nobody would look for it in a folder that is not the shop's own.
   const remove = () => rmSync(unfinished, { force: true })
   process.once('exit', remove)
   try {

@@ -45,7 +45,10 @@ function keep(message: Message) {
   perTab.set(key, JSON.stringify([...others(message), message]))
 }
 
-/** Takes a message off the screen, and whatever would repeat it: it said what has turned out to be untrue. */
+/**
+ * Takes a message off the screen, and whatever would repeat it: it said that something was done, perhaps with a way to
+ * undo it, which has turned out to be untrue.
+ */
 export function takeBack(id: string) {
   letGo({ id })
   notify.dismiss(id)

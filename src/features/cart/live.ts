@@ -114,7 +114,6 @@ function tellRefusal(intent: CartIntent, piece: Believed | undefined, { status, 
   const message = status >= 500 ? fallback : messageOf(error, fallback)
   const isOld = Date.now() - madeAt > lately
   const isOneOfSeveral = payload.kind === 'add' && payload.isOneOfSeveral === true
-  // Or the shopper would go on being told that it was done, with an Undo of what was not.
   if (payload.kind !== 'set' && !isOneOfSeveral && outbox.isLast(intent)) takeBack('cart')
   tell('error', piece && (isOld || isOneOfSeveral) ? `${piece.name}: ${message}` : message)
 }

@@ -48,8 +48,8 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
       // The browser accepts white space as a value. Emptied, the field gets the browser's own message for an empty one.
       input.value = ''
       input.reportValidity()
-    } else if (wanted !== orderNumber) onTrack(wanted)
-    else if (!isFetching) void refetch()
+    } else if (wanted === orderNumber) void refetch()
+    else onTrack(wanted)
   }
 
   return (

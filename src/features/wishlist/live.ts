@@ -38,7 +38,6 @@ outbox.handle<WishlistPayload>(feature, {
     const isGone = payload.kind === 'remove' && answer.status === 404
     if (answer.error && !isGone) {
       const fallback = { add: wishlistTexts.addFailed, remove: wishlistTexts.removeFailed }[payload.kind]
-      // Or the shopper would go on being told that it was done, with an Undo of what was not.
       if (outbox.isLast(intent)) takeBack('wishlist')
       const message = answer.status >= 500 ? fallback : messageOf(answer.error, fallback)
       return tell('error', payload.kind === 'add' ? `${payload.product.name}: ${message}` : message)
