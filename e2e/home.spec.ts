@@ -120,7 +120,9 @@ test(
     // Each can be asked for again, and whoever does so by keyboard stays where they are.
     const promise = page.getByRole('region', { name: 'Our Promise' })
     const again = promise.getByRole('button', { name: 'Retry' })
+    const refused = page.waitForResponse((response) => response.url().includes(paths.promiseItems))
     await again.press('Enter')
+    await refused
     await expect(promise.getByText('Error: The bench is being swept', { exact: true })).toBeVisible()
     await page.unroute(`**${apiRoot}${paths.promiseItems}`)
     await again.press('Enter')

@@ -97,8 +97,9 @@ test(
   async ({ shopper: page }) => {
     forgive(page, answered(404))
     let documents = 0
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) documents += 1
+    // Not when one is asked for: until it is there, the one before is still pressed.
+    page.on('domcontentloaded', () => {
+      documents += 1
     })
     await page.route(itsCode, (route) => route.fulfill({ status: 404 }))
     await page.goto('/contact')
@@ -110,6 +111,44 @@ test(
     await expect(line(page)).toHaveCount(0)
     await awake(page)
     expect(documents).toBe(2)
+  },
+)
+
+test(
+  'whoever asks again while an attempt of the page’s own is failing is not taken for answered by that one',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    forgive(page, noNetwork)
+    let documents = 0
+    page.on('domcontentloaded', () => {
+      documents += 1
+    })
+    await page.route(itsCode, (route) => route.abort())
+    const isLost = page.waitForEvent('requestfailed')
+    await page.goto('/contact')
+    await isLost
+    await main(page).getByRole('button', { name: 'Send message' }).click()
+    await expect(line(page)).toBeVisible()
+    await page.unroute(itsCode)
+
+    const fails = Promise.withResolvers<void>()
+    let imported = 0
+    await page.route(itsCode, async (route) => {
+      if (route.request().resourceType() !== 'script') return route.fallback()
+      imported += 1
+      if (imported > 1) return route.fallback()
+      await fails.promise
+      return route.abort()
+    })
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect.poll(() => imported).toBe(1)
+    const answer = page.waitForResponse((response) => response.request().resourceType() === 'fetch')
+    await tryAgain(page).click()
+    await (await answer).finished()
+    fails.resolve()
+    await awake(page)
+    await expect(line(page)).toHaveCount(0)
+    expect(documents).toBe(1)
   },
 )
 

@@ -31,6 +31,7 @@ function whenShown(): Promise<unknown> {
 /** The script that is waited for, and whether it is known to be lost. */
 let awaited = ''
 let isLost = false
+let imported: Promise<unknown> = Promise.resolve()
 /** What the line at the foot of the window offers. */
 let tryAgain: () => Promise<unknown> = () => attempt('asked')
 
@@ -88,8 +89,10 @@ async function attempt(why?: Why): Promise<boolean> {
     return false
   }
   if (isLost) {
+    // While it is on its way, the browser gives whoever else asks the same answer.
+    await imported.catch(() => {})
     try {
-      await import(/* @vite-ignore */ awaited)
+      await (imported = import(/* @vite-ignore */ awaited))
       return true
     } catch {
       // Only another page can have it.
