@@ -9,13 +9,14 @@ import { fileOf } from '../mail/transport.ts'
 import { beginningOf } from './beginningOf.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import { ShortId, shortId, theOnly, undoOption, word } from './fields.ts'
+import { tableOfOldest } from './shortened.ts'
 import { facts, oneLine, table, when } from './table.ts'
 
 const MessageId = ShortId('message')
 
 const findMessage = async (db: Db, id: string) => theOnly('message', id, await findMessages(db, id))
 
-async function waitingMessages(db: Db): Promise<string> {
+async function waitingMessages(db: Db, layOut = table): Promise<string> {
   const waiting = await unansweredMessages(db)
   if (waiting.length === 0) return ''
   const rows = waiting.map(({ id, created_at, name, email, subject, message }) => [
@@ -25,7 +26,7 @@ async function waitingMessages(db: Db): Promise<string> {
     email,
     beginningOf((subject === '' ? message : subject).replaceAll(/\s+/g, ' '), 50),
   ])
-  return `${counted(waiting.length, 'message')} to answer\n${table(['Number', 'Written', 'Name', 'Email', 'About'], rows)}`
+  return `${counted(waiting.length, 'message')} to answer\n${layOut(['Number', 'Written', 'Name', 'Email', 'About'], rows)}`
 }
 
 const messageList = command({
@@ -177,12 +178,14 @@ async function retryAll(db: Db): Promise<string> {
 
 export const letterCommands = [messageList, messageShow, messageAnswered, mailList, mailShow, mailRetry]
 
-export const messagesToAnswer = waitingMessages
+/** Messages that nobody has answered yet. */
+export const messagesToAnswer = (db: Db) =>
+  waitingMessages(db, (titles, rows) => tableOfOldest(titles, rows, 'messages list'))
 
 /** Mails that could not be sent so far. */
 export async function mailsInTrouble(db: Db): Promise<string> {
   const failed = await troubledMails(db)
   return failed.length === 0
     ? ''
-    : `${counted(failed.length, 'email')} that could not be sent\n${table(mailTitles, failed.map(rowOf))}`
+    : `${counted(failed.length, 'email')} that could not be sent\n${tableOfOldest(mailTitles, failed.map(rowOf), 'mails list --failed')}`
 }

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import { listAllOrders, sentOrdersPlacedBefore } from '../orders/store.ts'
 import { unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
 import { beginningOf } from './beginningOf.ts'
-import { mostShown } from './mostShown.ts'
+import { mostShown, tableOfOldest } from './shortened.ts'
 import { money, table, when } from './table.ts'
 
 /** Orders that somebody has to do something for. */
@@ -34,7 +34,7 @@ export async function ordersToClose(db: Db, now: Date): Promise<string> {
   if (sent.length === 0) return ''
   return [
     `${counted(sent.length, 'order that was', 'orders that were')} sent had been placed over ${longestDelivery} days ago (once it has arrived: orders delivered NUMBER; if it never does: orders cancelled NUMBER --not-arrived)`,
-    table(
+    tableOfOldest(
       ['Number', 'Placed', 'Sent', 'Tracking'],
       sent.map(({ order_number, created_at, sent_at, tracking_number }) => [
         order_number,
@@ -65,5 +65,5 @@ function withTotals(title: string, some: Awaited<ReturnType<typeof unpaidOrders>
     when(created_at),
     money(total),
   ])
-  return some.length === 0 ? '' : `${title}\n${table(['Number', 'Placed', 'Total'], rows)}`
+  return some.length === 0 ? '' : `${title}\n${tableOfOldest(['Number', 'Placed', 'Total'], rows)}`
 }

@@ -5,6 +5,7 @@ import { noteSettled, noteUnsettled, settledPayments, unsettledPayments } from '
 import type { Unsettled } from '../payments/unsettled.ts'
 import { Refusal, command, named } from './command.ts'
 import { ShortId, theOnly, undoOption } from './fields.ts'
+import { tableOfOldest } from './shortened.ts'
 import { money, table, when } from './table.ts'
 
 const states = {
@@ -13,8 +14,8 @@ const states = {
 } as const satisfies Record<Unsettled['status'], string>
 
 /** Under their whole ids, by which the payment provider knows them. */
-export const paymentTable = (some: readonly Unsettled[]): string =>
-  table(
+export const paymentTable = (some: readonly Unsettled[], layOut = table): string =>
+  layOut(
     ['ID', 'Begun', 'Amount', 'Customer', 'State'],
     some.map(({ id, created_at, amount, email, status }) => [
       id,
@@ -29,7 +30,7 @@ export const paymentTable = (some: readonly Unsettled[]): string =>
 export async function paymentsToSettle(db: Db): Promise<string> {
   const some = await unsettledPayments(db)
   const title = `${counted(some.length, 'payment without an order needs', 'payments without an order need')} settling (once you have seen to it: payments settled ID)`
-  return some.length === 0 ? '' : `${title}\n${paymentTable(some)}`
+  return some.length === 0 ? '' : `${title}\n${paymentTable(some, tableOfOldest)}`
 }
 
 const settled = command({

@@ -6,10 +6,10 @@ import { tally } from '../metrics/tally.ts'
 import { countToForget } from '../payments/savedCards.ts'
 import { command, named } from './command.ts'
 import { mailsInTrouble, messagesToAnswer } from './letters.ts'
-import { mostShown } from './mostShown.ts'
 import { ordersNotPaid, ordersNotPaidBack, ordersToClose, ordersToPrepare } from './ordersDue.ts'
 import { paymentsToSettle } from './payments.ts'
 import { newReviews } from './reviews.ts'
+import { mostShown } from './shortened.ts'
 import { table, when } from './table.ts'
 
 async function stockToWatch(db: Db): Promise<string> {
