@@ -30,7 +30,13 @@ export const Route = createFileRoute('/_customer/orders/$orderNumber')({
   },
   pendingComponent: () => <OrdersLoading title="Order" />,
   errorComponent: ({ error }) => (
-    <OrdersFailed title="Order" error={error} fallback={orderTexts.fetchFailed} back={<BackToOrders />} />
+    <OrdersFailed
+      title="Order"
+      what="This order"
+      error={error}
+      fallback={orderTexts.fetchFailed}
+      back={<BackToOrders />}
+    />
   ),
   notFoundComponent: OrderNotFound,
   component: OrderRoute,

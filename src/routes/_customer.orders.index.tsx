@@ -15,7 +15,12 @@ export const Route = createFileRoute('/_customer/orders/')({
   },
   pendingComponent: () => <OrdersLoading title="Order History" />,
   errorComponent: ({ error }) => (
-    <OrdersFailed title="Order History" error={error} fallback={orderTexts.fetchListFailed} />
+    <OrdersFailed
+      title="Order History"
+      what="Your orders"
+      error={error}
+      fallback={orderTexts.fetchListFailed}
+    />
   ),
   component: OrdersRoute,
 })

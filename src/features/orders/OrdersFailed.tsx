@@ -11,11 +11,14 @@ import * as css from './orders.css.ts'
 /** Replaces a page that could not be loaded. */
 export function OrdersFailed({
   title,
+  what,
   error,
   fallback,
   back,
 }: {
   title: string
+  /** The same within a sentence that begins with it. */
+  what: string
   error: unknown
   fallback: string
   /** The way back from a page that is not where one came in. */
@@ -24,7 +27,7 @@ export function OrdersFailed({
   const router = useRouter()
   const isOffline = useNetwork() === 'offline'
   if (isOffline && isUnheard(error))
-    return <NeedsNetwork what={title} onRetry={() => void router.invalidate()} />
+    return <NeedsNetwork what={what} onRetry={() => void router.invalidate()} />
   return (
     <div className={`${container} ${css.page}`}>
       {back}

@@ -26,7 +26,12 @@ const silent = new AppError('server_unreachable', texts.networkError, 500)
 const garbled = new AppError('invalid_response', texts.invalidResponse, 200)
 const page = (error: Error) => <ErrorPage error={error} reset={() => undefined} />
 const list = (error: Error) => (
-  <OrdersFailed title="Order History" error={error} fallback={orderTexts.fetchListFailed} />
+  <OrdersFailed
+    title="Order History"
+    what="Your orders"
+    error={error}
+    fallback={orderTexts.fetchListFailed}
+  />
 )
 const title = async () => (await screen.findByRole('heading', { level: 1 })).textContent
 
@@ -46,12 +51,12 @@ it.each([
 )
 
 it.each([
-  ['a customer’s page', page(silent), '/cart'],
-  ['the list of orders', list(silent), '/orders'],
-])('%s that the network keeps away is, as soon as that is known', async (_what, failed, at) => {
+  ['a customer’s page', page(silent), '/account', 'This page'],
+  ['the list of orders', list(silent), '/orders', 'Your orders'],
+])('%s that the network keeps away is, as soon as that is known', async (_what, failed, at, named) => {
   show(failed, at)
   act(() => network.set('offline'))
-  expect(await title()).toMatch(/cannot be shown without a network/)
+  expect(await title()).toBe(`${named} cannot be shown without a network`)
   expect(screen.getByRole('button', { name: networkTexts.tryAgain })).toBeDefined()
 })
 
