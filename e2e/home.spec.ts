@@ -135,6 +135,23 @@ test(
   },
 )
 
+test(
+  'in a shop that has no piece yet, what follows the first picture does not touch it',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/track-order')
+    await awake(page)
+    await answer(page, paths.popularCategories, 200, { data: [] })
+    await logo(page).click()
+    const bottomOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom)
+    const banner = page.getByRole('region', { name: 'Promotions' }).getByRole('img').first()
+    await expect(banner).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Popular Categories' })).toHaveCount(0)
+    const top = await banner.evaluate((element) => element.getBoundingClientRect().top)
+    expect(top - (await bottomOf(page.getByRole('region', { name: 'Highlights' })))).toBeGreaterThanOrEqual(48)
+  },
+)
+
 /** Goes home by a link, where its parts wait; returns what ends that, in the order in which a bad line might bring them. */
 async function comeHome(page: Page, end: (route: Route) => Promise<void>) {
   await watchShifts(page)

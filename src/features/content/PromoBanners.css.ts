@@ -1,9 +1,19 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
+import { band } from '#src/ui/layout.css.ts'
 import { font, fontSize, fontWeight, media, size, space, vars } from '#src/ui/tokens.css.ts'
 
+/** A shop that has no piece yet shows no categories, whose space would be above. */
+const isFirst = `:not(${band}) + &`
+
 export const root = style(
-  inFeature({ paddingBottom: space.x3, '@media': { [media.from768]: { paddingBottom: '80px' } } }),
+  inFeature({
+    paddingBottom: space.x3,
+    selectors: { [isFirst]: { paddingTop: space.x3 } },
+    '@media': {
+      [media.from768]: { paddingBottom: '80px', selectors: { [isFirst]: { paddingTop: '80px' } } },
+    },
+  }),
 )
 export const list = style(
   inFeature({
