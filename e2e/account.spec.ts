@@ -13,6 +13,7 @@ import { storageKeys } from '#contract/storageKeys.ts'
 import { texts } from '#contract/texts.ts'
 import {
   answered,
+  awake,
   expectGoodPage,
   expectToHear,
   forgive,
@@ -74,6 +75,19 @@ test('the account has five parts, each with an address of its own', async ({ sho
   await expect(main(page).getByText(home.address_line_1)).toBeVisible()
   await page.goto('/account?tab=nonsense')
   await expect(title(page)).toHaveText('Profile Information')
+})
+
+test('a double press on what opens a form leaves the cursor in it', async ({ shopper: page }) => {
+  await signedIn(page)
+  await page.goto('/account')
+  await awake(page)
+  for (const [name, field] of [
+    ['Edit', 'First name'],
+    ['Change Password', 'Current password'],
+  ] as const) {
+    await button(page, name).dblclick()
+    await expect(main(page).getByLabel(field)).toBeFocused()
+  }
 })
 
 test('personal information is read, edited and saved in one place', async ({ shopper: page }) => {

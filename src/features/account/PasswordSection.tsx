@@ -17,6 +17,7 @@ import { CheckedForm } from '#src/ui/CheckedForm.tsx'
 import { PasswordField } from '#src/ui/Field.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { keepFromSecondPress } from '#src/ui/secondPress.ts'
 import { useToldMutation } from '#src/ui/useToldMutation.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import { type PasswordDoubt, changePassword, mailPasswordLink } from './api.ts'
@@ -82,7 +83,7 @@ function ChangePassword({ profile }: { profile: Profile }) {
   }
   return (
     <section aria-labelledby="password">
-      <div className={css.head}>
+      <div ref={keepFromSecondPress} className={css.head}>
         <h2 id="password" className={css.heading}>
           Password
         </h2>

@@ -15,6 +15,7 @@ import { EmailField, TextField } from '#src/ui/Field.tsx'
 import { NameFields } from '#src/ui/NameFields.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { keepFromSecondPress } from '#src/ui/secondPress.ts'
 import { useToldMutation } from '#src/ui/useToldMutation.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import { changeProfile, mailVerification } from './api.ts'
@@ -35,7 +36,7 @@ export function PersonalInformation({ profile }: { profile: Profile }) {
   }
   return (
     <section aria-labelledby="personal" {...within}>
-      <div className={css.head}>
+      <div ref={keepFromSecondPress} className={css.head}>
         <h2 ref={isEditing ? heir : undefined} id="personal" tabIndex={-1} className={css.heading}>
           Personal Information
         </h2>
