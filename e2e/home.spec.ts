@@ -148,7 +148,9 @@ test(
     await expect(banner).toBeVisible()
     await expect(page.getByRole('region', { name: 'Popular Categories' })).toHaveCount(0)
     const top = await banner.evaluate((element) => element.getBoundingClientRect().top)
-    expect(top - (await bottomOf(page.getByRole('region', { name: 'Highlights' })))).toBeGreaterThanOrEqual(48)
+    expect(top - (await bottomOf(page.getByRole('region', { name: 'Highlights' })))).toBeGreaterThanOrEqual(
+      48,
+    )
   },
 )
 
