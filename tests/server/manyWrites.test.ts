@@ -29,8 +29,11 @@ describe.each(engines())('what is kept of calls on %s', (engine) => {
     const kept = () => shop.db.$count(idempotency_keys, eq(idempotency_keys.customer_id, shopper.user_id))
 
     const { access } = shopper
-    const first = await several(595, (nth) => change(access, `key ${nth}`))
-    expect(new Set(statuses(first))).toEqual(new Set([200]))
+    // A busy machine would be too busy for all of them at once.
+    for (let sent = 0; sent < 595; sent += 85) {
+      const some = await several(85, (nth) => change(access, `key ${sent + nth}`))
+      expect(new Set(statuses(some))).toEqual(new Set([200]))
+    }
     // The same call again stores nothing, so it does not count; nor does one without a key.
     await several(10, () => change(access, 'key 1'))
     await several(10, () => change(access))
