@@ -15,6 +15,7 @@ import { isUnheard } from '#src/lib/AppError.ts'
 import { unanswered, unwrap } from '#src/lib/answer.ts'
 import { http, session } from '#src/lib/client.ts'
 import { mine, named } from '#src/lib/mine.ts'
+import { unlessDone } from '#src/lib/unlessDone.ts'
 
 const message = async () => (await import('#contract/fields.ts')).MessageAnswer
 const addressAnswer = async () => (await import('#contract/address.ts')).AddressAnswer
@@ -154,7 +155,10 @@ export const deleteAddress = () =>
     mutationKey: ['delete-address'],
     meta: { failure: addressTexts.deleteFailed },
     mutationFn: async (id: string, { client }) => {
-      unwrap(await http.delete(paths.address(id), { schema: message }))
+      await unlessDone(await http.delete(paths.address(id), { schema: message }), async () => {
+        const left = await client.fetchQuery({ ...mine.addresses(), staleTime: 0 })
+        return left.every((one) => one.id !== id)
+      })
       client.setQueryData(mine.addresses().queryKey, without(id))
     },
   })
@@ -166,7 +170,13 @@ export const setDefaultAddress = () =>
     scope: { id: 'set-default-address' },
     meta: { failure: addressTexts.setDefaultFailed },
     mutationFn: async (id: string, { client }) => {
-      unwrap(await http.put(paths.setDefaultAddress(id), { schema: addressAnswer, body: {} }))
+      await unlessDone(
+        await http.put(paths.setDefaultAddress(id), { schema: addressAnswer, body: {} }),
+        async () => {
+          const kept = await client.fetchQuery({ ...mine.addresses(), staleTime: 0 })
+          return kept.some((one) => one.id === id && one.is_default)
+        },
+      )
       client.setQueryData(mine.addresses().queryKey, preferring(id))
     },
   })
@@ -185,7 +195,10 @@ export const removeCard = () =>
     mutationKey: ['remove-card'],
     meta: { failure: savedCardTexts.removeFailed },
     mutationFn: async (id: string, { client }) => {
-      unwrap(await http.delete(paths.paymentMethod(id), { schema: message }))
+      await unlessDone(await http.delete(paths.paymentMethod(id), { schema: message }), async () => {
+        const left = await client.fetchQuery({ ...mine.savedCards(), staleTime: 0 })
+        return left.every((one) => one.id !== id)
+      })
       client.setQueryData(mine.savedCards().queryKey, without(id))
     },
   })
@@ -197,7 +210,13 @@ export const setDefaultCard = () =>
     scope: { id: 'set-default-card' },
     meta: { failure: savedCardTexts.setDefaultFailed },
     mutationFn: async (id: string, { client }) => {
-      unwrap(await http.put(paths.setDefaultPaymentMethod(id), { schema: cardAnswer, body: {} }))
+      await unlessDone(
+        await http.put(paths.setDefaultPaymentMethod(id), { schema: cardAnswer, body: {} }),
+        async () => {
+          const kept = await client.fetchQuery({ ...mine.savedCards(), staleTime: 0 })
+          return kept.some((one) => one.id === id && one.is_default)
+        },
+      )
       client.setQueryData(mine.savedCards().queryKey, preferring(id))
     },
   })

@@ -2,8 +2,8 @@ import { type QueryClient, mutationOptions } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import { reviewTexts } from '#contract/reviewTexts.ts'
 import type { NewReview, Review } from '#contract/reviews.ts'
-import { unwrap } from '#src/lib/answer.ts'
 import { http } from '#src/lib/client.ts'
+import { unlessDone } from '#src/lib/unlessDone.ts'
 import { reviews } from './api.ts'
 
 const schemas = () => import('#contract/reviews.ts')
@@ -31,6 +31,10 @@ const meanOf = (listed: Review[]): number | null => {
   return listed.length === 0 ? null : Math.round((10 * sum) / listed.length) / 10
 }
 
+/** The list as the shop has it: it tells of a change whose answer was not heard. */
+const readNow = (client: QueryClient, slug: string) =>
+  client.fetchQuery({ ...reviews.asCustomer(slug), staleTime: 0 })
+
 /** Resolves once the list has been refetched with the change in it. */
 const readAgain = async (client: QueryClient, slug: string) => {
   void client.invalidateQueries(reviews.of(slug))
@@ -42,13 +46,16 @@ export const addReview = (slug: string, onAdded: () => void) =>
     mutationKey: ['add-review', slug],
     meta: { errors: 'inline', failure: reviewTexts.addFailed },
     mutationFn: async (review: NewReview, { client }) => {
-      const { data: added } = unwrap(
-        await http.post(paths.reviews(slug), {
-          schema: async () => (await schemas()).ReviewAnswer,
-          body: review,
-        }),
-      )
-      show(client, slug, { may_review: false, data: (listed) => [added, ...listed] })
+      const answer = await http.post(paths.reviews(slug), {
+        schema: async () => (await schemas()).ReviewAnswer,
+        body: review,
+      })
+      await unlessDone(answer, async () => {
+        const { data: listed } = await readNow(client, slug)
+        return listed.some(({ mine, title, text }) => mine && title === review.title && text === review.text)
+      })
+      const added = answer.body?.data
+      if (added) show(client, slug, { may_review: false, data: (listed) => [added, ...listed] })
     },
     onSuccess: async (_review, _input, _result, { client }) => {
       await readAgain(client, slug)
@@ -61,8 +68,9 @@ export const deleteReview = (slug: string, onDeleted: () => void) =>
     mutationKey: ['delete-review', slug],
     meta: { errors: 'inline', failure: reviewTexts.deleteFailed },
     mutationFn: async (id: string, { client }) => {
-      unwrap(
+      await unlessDone(
         await http.delete(paths.review(slug, id), { schema: async () => (await schemas()).ReviewDeleted }),
+        async () => (await readNow(client, slug)).data.every((one) => one.id !== id),
       )
       show(client, slug, { may_review: true, data: (listed) => listed.filter((one) => one.id !== id) })
     },
