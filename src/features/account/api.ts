@@ -27,6 +27,10 @@ const without =
   <Item extends { id: string }>(known: Item[] | undefined) =>
     known?.filter(({ id }) => id !== gone)
 
+const isWithout = (gone: string) => (kept: { id: string }[]) => kept.every(({ id }) => id !== gone)
+const prefers = (preferred: string) => (kept: { id: string; is_default: boolean }[]) =>
+  kept.some(({ id, is_default }) => is_default && id === preferred)
+
 /** Which one is the default is on view before the rest is read again: until then the button would be there to be pressed. */
 const preferring =
   (preferred: string) =>
@@ -155,10 +159,12 @@ export const deleteAddress = () =>
     mutationKey: ['delete-address'],
     meta: { failure: addressTexts.deleteFailed },
     mutationFn: async (id: string, { client }) => {
-      await unlessDone(await http.delete(paths.address(id), { schema: message }), async () => {
-        const left = await client.fetchQuery({ ...mine.addresses(), staleTime: 0 })
-        return left.every((one) => one.id !== id)
-      })
+      await unlessDone(
+        await http.delete(paths.address(id), { schema: message }),
+        client,
+        mine.addresses(),
+        isWithout(id),
+      )
       client.setQueryData(mine.addresses().queryKey, without(id))
     },
   })
@@ -172,10 +178,9 @@ export const setDefaultAddress = () =>
     mutationFn: async (id: string, { client }) => {
       await unlessDone(
         await http.put(paths.setDefaultAddress(id), { schema: addressAnswer, body: {} }),
-        async () => {
-          const kept = await client.fetchQuery({ ...mine.addresses(), staleTime: 0 })
-          return kept.some((one) => one.id === id && one.is_default)
-        },
+        client,
+        mine.addresses(),
+        prefers(id),
       )
       client.setQueryData(mine.addresses().queryKey, preferring(id))
     },
@@ -195,10 +200,12 @@ export const removeCard = () =>
     mutationKey: ['remove-card'],
     meta: { failure: savedCardTexts.removeFailed },
     mutationFn: async (id: string, { client }) => {
-      await unlessDone(await http.delete(paths.paymentMethod(id), { schema: message }), async () => {
-        const left = await client.fetchQuery({ ...mine.savedCards(), staleTime: 0 })
-        return left.every((one) => one.id !== id)
-      })
+      await unlessDone(
+        await http.delete(paths.paymentMethod(id), { schema: message }),
+        client,
+        mine.savedCards(),
+        isWithout(id),
+      )
       client.setQueryData(mine.savedCards().queryKey, without(id))
     },
   })
@@ -212,10 +219,9 @@ export const setDefaultCard = () =>
     mutationFn: async (id: string, { client }) => {
       await unlessDone(
         await http.put(paths.setDefaultPaymentMethod(id), { schema: cardAnswer, body: {} }),
-        async () => {
-          const kept = await client.fetchQuery({ ...mine.savedCards(), staleTime: 0 })
-          return kept.some((one) => one.id === id && one.is_default)
-        },
+        client,
+        mine.savedCards(),
+        prefers(id),
       )
       client.setQueryData(mine.savedCards().queryKey, preferring(id))
     },

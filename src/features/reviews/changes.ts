@@ -31,10 +31,6 @@ const meanOf = (listed: Review[]): number | null => {
   return listed.length === 0 ? null : Math.round((10 * sum) / listed.length) / 10
 }
 
-/** The list as the shop has it: it tells of a change whose answer was not heard. */
-const readNow = (client: QueryClient, slug: string) =>
-  client.fetchQuery({ ...reviews.asCustomer(slug), staleTime: 0 })
-
 /** Resolves once the list has been refetched with the change in it. */
 const readAgain = async (client: QueryClient, slug: string) => {
   void client.invalidateQueries(reviews.of(slug))
@@ -50,10 +46,9 @@ export const addReview = (slug: string, onAdded: () => void) =>
         schema: async () => (await schemas()).ReviewAnswer,
         body: review,
       })
-      await unlessDone(answer, async () => {
-        const { data: listed } = await readNow(client, slug)
-        return listed.some(({ mine, title, text }) => mine && title === review.title && text === review.text)
-      })
+      await unlessDone(answer, client, reviews.asCustomer(slug), ({ data }) =>
+        data.some(({ mine, title, text }) => mine && title === review.title && text === review.text),
+      )
       const added = answer.body?.data
       if (added) show(client, slug, { may_review: false, data: (listed) => [added, ...listed] })
     },
@@ -70,7 +65,9 @@ export const deleteReview = (slug: string, onDeleted: () => void) =>
     mutationFn: async (id: string, { client }) => {
       await unlessDone(
         await http.delete(paths.review(slug, id), { schema: async () => (await schemas()).ReviewDeleted }),
-        async () => (await readNow(client, slug)).data.every((one) => one.id !== id),
+        client,
+        reviews.asCustomer(slug),
+        ({ data }) => data.every((one) => one.id !== id),
       )
       show(client, slug, { may_review: true, data: (listed) => listed.filter((one) => one.id !== id) })
     },
