@@ -3,6 +3,8 @@ export const savedCardTexts = {
   removed: 'Payment method removed successfully',
   defaultUpdated: 'Default payment method updated successfully',
   loadFailed: 'Failed to load payment methods',
+  /** At the checkout, where there are other ways to pay. */
+  unread: 'Your saved cards could not be loaded.',
   addFailed: 'Failed to add payment method',
   /** Of the card that has just paid for an order. */
   notKept: 'Your card could not be saved for next time.',

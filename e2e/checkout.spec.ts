@@ -28,6 +28,7 @@ import {
   payWith,
   signedIn,
   test,
+  typeCard,
   watching,
 } from './support/shopper.ts'
 
@@ -627,6 +628,33 @@ test('addresses that cannot be read are asked for again in their own step', asyn
   await page.getByRole('button', { name: 'Continue' }).click()
   await payWith(page)
   await expect(page.getByRole('main')).toContainText('02079460999')
+})
+
+test('whose saved cards cannot be read is told so, loses nothing typed, and can ask for them again', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(503))
+  const account = await customerWith(page, 'pearl-stud-earrings')
+  await account.keepsCard()
+  let isUp = false
+  await page.route(`**${apiRoot}${paths.paymentMethods}`, (route) =>
+    isUp ? route.continue() : route.fulfill({ status: 503, json: {} }),
+  )
+  await goToPayment(page)
+  const told = page.getByRole('main').getByText(savedCardTexts.unread)
+  await expect(told).toBeVisible()
+  await expectToLookGood(page)
+  await typeCard(page)
+
+  isUp = true
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('radio', { name: 'Mastercard ending 4444' }).waitFor()
+  await expect(told).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeFocused()
+  await expect(page.getByLabel('Name on card')).toHaveValue('Ada Quince')
+  await page.getByRole('radio', { name: 'Mastercard ending 4444' }).check()
+  await page.getByRole('button', { name: 'Use this card' }).click()
+  await expect(page.getByRole('main')).toContainText('One of your saved cards')
 })
 
 test('the bill may go elsewhere, and a card that was kept pays the next order', async ({ shopper: page }) => {

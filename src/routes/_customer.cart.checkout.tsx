@@ -62,7 +62,7 @@ function CheckoutRoute() {
   const { user } = useSession()
   const { data: profile } = useQuery(mine.profile())
   const addressBook = useQuery(mine.addresses())
-  const { data: cards = [] } = useQuery(mine.savedCards())
+  const savedCards = useQuery(mine.savedCards())
   const { cart: shown, isSettled } = useCart()
   const coupon = useCoupon()
   const isMounted = useIsHere()
@@ -134,7 +134,8 @@ function CheckoutRoute() {
       // What the login told does as well, but for the phone number.
       profile={profile ?? { ...user, contact_no: '' }}
       addressBook={addressBook}
-      cards={cards}
+      cards={savedCards.data ?? []}
+      onReadCards={savedCards.isLoadingError ? () => void savedCards.refetch() : null}
       lines={shown.items}
       isSettled={isSettled}
       trouble={cartTrouble(shown.items)}

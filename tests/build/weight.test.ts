@@ -13,7 +13,7 @@ const publicPages = pages.filter((page) => !isCustomers(page))
  */
 const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 100_600,
-  '/_customer/account': 155_900,
+  '/_customer/account': 156_100,
   '/_customer/cart/': 150_000,
   '/_customer/cart/checkout': 165_300,
   '/_customer/orders/': 148_600,

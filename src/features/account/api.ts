@@ -15,6 +15,7 @@ import { isUnheard } from '#src/lib/AppError.ts'
 import { unanswered, unwrap } from '#src/lib/answer.ts'
 import { http, session } from '#src/lib/client.ts'
 import { mine, named } from '#src/lib/mine.ts'
+import { unlessDone } from '#src/lib/unlessDone.ts'
 
 const message = async () => (await import('#contract/fields.ts')).MessageAnswer
 const addressAnswer = async () => (await import('#contract/address.ts')).AddressAnswer
@@ -25,6 +26,10 @@ const without =
   (gone: string) =>
   <Item extends { id: string }>(known: Item[] | undefined) =>
     known?.filter(({ id }) => id !== gone)
+
+const isWithout = (gone: string) => (kept: { id: string }[]) => kept.every(({ id }) => id !== gone)
+const prefers = (preferred: string) => (kept: { id: string; is_default: boolean }[]) =>
+  kept.some(({ id, is_default }) => is_default && id === preferred)
 
 /** Which one is the default is on view before the rest is read again: until then the button would be there to be pressed. */
 const preferring =
@@ -154,7 +159,12 @@ export const deleteAddress = () =>
     mutationKey: ['delete-address'],
     meta: { failure: addressTexts.deleteFailed },
     mutationFn: async (id: string, { client }) => {
-      unwrap(await http.delete(paths.address(id), { schema: message }))
+      await unlessDone(
+        await http.delete(paths.address(id), { schema: message }),
+        client,
+        mine.addresses(),
+        isWithout(id),
+      )
       client.setQueryData(mine.addresses().queryKey, without(id))
     },
   })
@@ -166,7 +176,12 @@ export const setDefaultAddress = () =>
     scope: { id: 'set-default-address' },
     meta: { failure: addressTexts.setDefaultFailed },
     mutationFn: async (id: string, { client }) => {
-      unwrap(await http.put(paths.setDefaultAddress(id), { schema: addressAnswer, body: {} }))
+      await unlessDone(
+        await http.put(paths.setDefaultAddress(id), { schema: addressAnswer, body: {} }),
+        client,
+        mine.addresses(),
+        prefers(id),
+      )
       client.setQueryData(mine.addresses().queryKey, preferring(id))
     },
   })
@@ -185,7 +200,12 @@ export const removeCard = () =>
     mutationKey: ['remove-card'],
     meta: { failure: savedCardTexts.removeFailed },
     mutationFn: async (id: string, { client }) => {
-      unwrap(await http.delete(paths.paymentMethod(id), { schema: message }))
+      await unlessDone(
+        await http.delete(paths.paymentMethod(id), { schema: message }),
+        client,
+        mine.savedCards(),
+        isWithout(id),
+      )
       client.setQueryData(mine.savedCards().queryKey, without(id))
     },
   })
@@ -197,7 +217,12 @@ export const setDefaultCard = () =>
     scope: { id: 'set-default-card' },
     meta: { failure: savedCardTexts.setDefaultFailed },
     mutationFn: async (id: string, { client }) => {
-      unwrap(await http.put(paths.setDefaultPaymentMethod(id), { schema: cardAnswer, body: {} }))
+      await unlessDone(
+        await http.put(paths.setDefaultPaymentMethod(id), { schema: cardAnswer, body: {} }),
+        client,
+        mine.savedCards(),
+        prefers(id),
+      )
       client.setQueryData(mine.savedCards().queryKey, preferring(id))
     },
   })

@@ -85,3 +85,5 @@ export const unit = style(
     pointerEvents: 'none',
   }),
 )
+
+export const missing = style(inFeature({ marginTop: space.l }))

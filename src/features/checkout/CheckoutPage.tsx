@@ -41,6 +41,8 @@ type Props = {
   profile: KnownProfile
   addressBook: Pick<UseQueryResult<Address[]>, 'data' | 'error' | 'refetch'>
   cards: readonly SavedCard[]
+  /** Asks for them again; null unless they could not be read. */
+  onReadCards: (() => void) | null
   /** The cart's lines, and whether the server has received every change shown. */
   lines: readonly CartItem[]
   isSettled: boolean
@@ -196,6 +198,7 @@ export function CheckoutPage(props: Props) {
                 cards={cards}
                 isGone={chosenPayment !== payment}
                 isAsked={props.wantedStep > 3}
+                onReadCards={props.onReadCards}
                 onSave={(saved) => {
                   setPayment(saved)
                   resume()

@@ -16,7 +16,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import { Notice } from '#src/ui/Notice.tsx'
 import { PaymentFields } from './PaymentFields.tsx'
 import { paymentIcons } from './paymentIcons.ts'
-import { type Payment, stepFormId } from './progress.ts'
+import { type Payment, stepFormId, stepTitleId } from './progress.ts'
 import * as css from './steps.css.ts'
 
 type Props = {
@@ -25,6 +25,8 @@ type Props = {
   isAsked: boolean
   /** Whether it has just replaced the button that was pressed. */
   takesFocus: boolean
+  /** Asks for the saved cards again; null unless they could not be read. */
+  onReadCards: (() => void) | null
   onSave: (payment: Payment) => void
   onBack: () => void
 }
@@ -33,7 +35,8 @@ type Props = {
 type Means = { card: SavedCard; method: null } | { card: null; method: PaymentMethod }
 
 /** Chooses how to pay: a saved card directly, anything else with its details. */
-export function PaymentForm({ cards, isGone, isAsked, takesFocus, onSave, onBack }: Props) {
+export function PaymentForm(props: Props) {
+  const { cards, isGone, isAsked, takesFocus, onReadCards, onSave, onBack } = props
   const [now] = useState(serverNow)
   const good = cards.filter((card) => !isExpired(card, now))
   const [means, setMeans] = useState<Means>(() => {
@@ -84,6 +87,7 @@ export function PaymentForm({ cards, isGone, isAsked, takesFocus, onSave, onBack
           {fields.general ?? (isGone && 'The card that you had chosen is not there any more.')}
         </Notice>
       )}
+      {onReadCards && <UnreadCards onRetry={onReadCards} />}
       <ChoiceGroup legend="Pay with">
         {cards.map((card) => (
           <RadioCard
@@ -135,6 +139,27 @@ export function PaymentForm({ cards, isGone, isAsked, takesFocus, onSave, onBack
         <Button type="submit">{means.card ? 'Use this card' : 'Save payment details'}</Button>
       </div>
     </form>
+  )
+}
+
+/** Whoever has saved one must not take it for gone; whoever has none can go on as ever. */
+function UnreadCards({ onRetry }: { onRetry: () => void }) {
+  const retry = () => {
+    // As for addresses: the button disappears while the server is asked.
+    document.getElementById(stepTitleId)?.focus({ preventScroll: true })
+    onRetry()
+  }
+  return (
+    <Notice
+      role="status"
+      action={
+        <Button tone="quiet" size="s" onClick={retry}>
+          Retry
+        </Button>
+      }
+    >
+      <p>{savedCardTexts.unread}</p>
+    </Notice>
   )
 }
 

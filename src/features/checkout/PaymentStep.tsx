@@ -16,6 +16,8 @@ type Props = {
   isGone: boolean
   /** Whether somebody has already tried to go past this step. */
   isAsked: boolean
+  /** Asks for the saved cards again; null unless they could not be read. */
+  onReadCards: (() => void) | null
   onSave: (payment: Payment) => void
   onChange: () => void
   onDone: () => void

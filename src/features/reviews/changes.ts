@@ -2,8 +2,8 @@ import { type QueryClient, mutationOptions } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import { reviewTexts } from '#contract/reviewTexts.ts'
 import type { NewReview, Review } from '#contract/reviews.ts'
-import { unwrap } from '#src/lib/answer.ts'
 import { http } from '#src/lib/client.ts'
+import { unlessDone } from '#src/lib/unlessDone.ts'
 import { reviews } from './api.ts'
 
 const schemas = () => import('#contract/reviews.ts')
@@ -42,13 +42,15 @@ export const addReview = (slug: string, onAdded: () => void) =>
     mutationKey: ['add-review', slug],
     meta: { errors: 'inline', failure: reviewTexts.addFailed },
     mutationFn: async (review: NewReview, { client }) => {
-      const { data: added } = unwrap(
-        await http.post(paths.reviews(slug), {
-          schema: async () => (await schemas()).ReviewAnswer,
-          body: review,
-        }),
+      const answer = await http.post(paths.reviews(slug), {
+        schema: async () => (await schemas()).ReviewAnswer,
+        body: review,
+      })
+      await unlessDone(answer, client, reviews.asCustomer(slug), ({ data }) =>
+        data.some(({ mine, title, text }) => mine && title === review.title && text === review.text),
       )
-      show(client, slug, { may_review: false, data: (listed) => [added, ...listed] })
+      const added = answer.body?.data
+      if (added) show(client, slug, { may_review: false, data: (listed) => [added, ...listed] })
     },
     onSuccess: async (_review, _input, _result, { client }) => {
       await readAgain(client, slug)
@@ -61,8 +63,11 @@ export const deleteReview = (slug: string, onDeleted: () => void) =>
     mutationKey: ['delete-review', slug],
     meta: { errors: 'inline', failure: reviewTexts.deleteFailed },
     mutationFn: async (id: string, { client }) => {
-      unwrap(
+      await unlessDone(
         await http.delete(paths.review(slug, id), { schema: async () => (await schemas()).ReviewDeleted }),
+        client,
+        reviews.asCustomer(slug),
+        ({ data }) => data.every((one) => one.id !== id),
       )
       show(client, slug, { may_review: true, data: (listed) => listed.filter((one) => one.id !== id) })
     },

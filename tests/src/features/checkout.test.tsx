@@ -99,6 +99,7 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
         profile={profile}
         addressBook={addressBook}
         cards={cards}
+        onReadCards={null}
         lines={[line]}
         isSettled={isSettled}
         trouble={null}
@@ -591,6 +592,7 @@ it('asks of one way to pay nothing that belongs to another', async () => {
   show(
     <PaymentForm
       cards={[visa]}
+      onReadCards={null}
       isGone={false}
       isAsked={false}
       takesFocus={false}

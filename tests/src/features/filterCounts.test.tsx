@@ -3,6 +3,7 @@ import { createRootRoute, createRoute } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { FilterLists } from '#contract/catalogue.ts'
+import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { Filters } from '#src/features/catalogue/Filters.tsx'
 import { listingSearch } from '#src/features/catalogue/listingSearch.ts'
@@ -72,6 +73,22 @@ it('where not even the names of filters can be had, none of them opens to nothin
   await open('/products')
   await eventually(() => expect(screen.queryByText('Material')).toBeNull())
   expect(box(/^Under £300$/)).toBeDefined()
+})
+
+it('then it is said that there are more, and they can be asked for again', async () => {
+  let isUp = false
+  setTransport(() =>
+    Promise.resolve(isUp ? Response.json({ data: lists(2) }) : Response.json({}, { status: 503 })),
+  )
+  await open('/products')
+  await screen.findByText(catalogueTexts.filtersFailed)
+  const retry = screen.getByRole('button', { name: 'Retry' })
+  act(() => retry.focus())
+  isUp = true
+  await act(async () => void fireEvent.click(retry))
+  await eventually(() => screen.getByText('Silver'))
+  expect(screen.queryByText(catalogueTexts.filtersFailed)).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Filters' }))
 })
 
 it('what is known of filters from other choices alone is shown without its counts', async () => {

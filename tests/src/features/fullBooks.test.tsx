@@ -43,6 +43,7 @@ const showAddresses = (kept: number, addressId: string = another) =>
 function showCards(count: number) {
   show(
     <PaymentForm
+      onReadCards={null}
       cards={several(count, (index) => ({
         id: String(index),
         brand: 'Visa',
