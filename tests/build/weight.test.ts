@@ -13,9 +13,9 @@ const publicPages = pages.filter((page) => !isCustomers(page))
  */
 const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 100_600,
-  '/_customer/account': 156_100,
+  '/_customer/account': 156_400,
   '/_customer/cart/': 150_000,
-  '/_customer/cart/checkout': 165_300,
+  '/_customer/cart/checkout': 165_700,
   '/_customer/orders/': 148_600,
   '/_customer/orders/$orderNumber': 150_700,
   '/_customer/wishlist': 142_000,

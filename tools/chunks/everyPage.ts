@@ -16,7 +16,7 @@ export const everyPage: readonly Chunk[] = [
   // Most pages only read: forms come later, and so does storing and restoring saved copies.
   {
     name: 'mutations',
-    own: ['src/lib/unlessDone.ts', 'src/lib/useOneAtATime.ts', 'src/ui/tellIfGone.ts'],
+    own: ['src/lib/useOneAtATime.ts', 'src/ui/tellIfGone.ts'],
     libraries: /@tanstack[\\/].*[\\/](useMutation|mutationObserver|mutationOptions)\.js/,
     priority: 4,
     includeDependenciesRecursively: false,
