@@ -94,38 +94,35 @@ async function attempt(why?: Why): Promise<void> {
   if (!why && (!arrive || isAsking)) return
   isAsking = true
   const lost = arrive
+  const ask = async (href: string) => {
+    const answer = await fetch(href, { cache: 'reload', signal: AbortSignal.timeout(why ? patience : limit) })
+    // What is cut off on its way has not come.
+    await answer.text()
+    // A proxy in front of our server answers for it too, while it is down; a captive portal does with a page.
+    if (answer.status > 499 || /html/.test(answer.headers.get('content-type') ?? '')) throw new Error(href)
+  }
   try {
     // Should the event come too early, the note stays removed for later attempts.
     if (why === 'online') sessionStorage.removeItem('woken-for')
-    // Others need the last one, too: it may be the one that was lost.
-    for (const href of [awaited, last]) {
-      const answer = await fetch(href, {
-        cache: 'reload',
-        signal: AbortSignal.timeout(why ? patience : limit),
-      })
-      // What is cut off on its way has not come.
-      await answer.text()
-      // A proxy in front of our server answers for it too, while it is down; a captive portal does with a page.
-      if (answer.status > 499 || /html/.test(answer.headers.get('content-type') ?? '')) throw new Error(href)
+    await ask(awaited)
+    // Another attempt may have run it.
+    const done = arrive ?? lost
+    if (done) {
+      // While it is on its way, the browser gives whoever else asks the same answer.
+      await imported?.catch(() => {})
+      imported = import(/* @vite-ignore */ awaited)
+      if (await imported.then(Boolean, () => false)) {
+        if (done === arrive) arrive = undefined
+        return done()
+      }
     }
+    // Others need the last one, too: it may be the one that was lost. If not, only another page can have it.
+    await ask(last)
   } catch {
     if (why === 'asked') say('Still no answer from the shop.')
     return
   } finally {
     isAsking = false
-  }
-  // Another attempt may have run it.
-  const done = arrive ?? lost
-  if (done) {
-    // While it is on its way, the browser gives whoever else asks the same answer.
-    await imported?.catch(() => {})
-    try {
-      await (imported = import(/* @vite-ignore */ awaited))
-      if (done === arrive) arrive = undefined
-      return done()
-    } catch {
-      // Only another page can have it.
-    }
   }
   // The other is the shop's own note, which may have led to this very page (`src/offline/lostCode.ts`).
   const isNoted = () =>
