@@ -5,7 +5,9 @@ import { networkTexts } from '#contract/networkTexts.ts'
 import { notOpened } from '#contract/notOpened.ts'
 import { paths } from '#contract/paths.ts'
 import { built } from './support/built.ts'
+import { e2ePort } from './support/dataDir.ts'
 import { itsCode } from './support/heldBack.ts'
+import { openLine } from './support/line.ts'
 import { anyScreen } from './support/screens.ts'
 import { answered, awake, expectToFit, forgive, noNetwork, signedIn, test } from './support/shopper.ts'
 
@@ -74,6 +76,81 @@ for (const [path, route, name, pressed, done] of [
     await expect(line(page)).toHaveCount(0)
     await expect(title(page)).toHaveText(name)
   })
+
+/** The page comes over a line on which all its scripts but the first stand still, on every connection there may be. */
+async function standing(page: Page, path: string) {
+  const line = await openLine(e2ePort)
+  const scripts = /^\/assets\/(?!boot-).*\.js$/
+  line.standStill(scripts)
+  page.on('close', () => void line.cut())
+  await page.goto(line.origin + path)
+  // As many as a browser opens to one server.
+  await expect.poll(() => line.passed().filter((asked) => scripts.test(asked)).length).toBe(6)
+  return {
+    origin: line.origin,
+    /** What is asked for from here on is answered. */
+    mend: () => line.standStill(null),
+  }
+}
+
+/** How many documents the page has had. */
+function documentsOf(page: Page) {
+  let documents = 0
+  page.on('domcontentloaded', () => {
+    documents += 1
+  })
+  return () => documents
+}
+
+test(
+  'a page whose scripts stand still does what was pressed once they are asked for again, as the page it is',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    forgive(page, noNetwork)
+    await signedIn(page)
+    const documents = documentsOf(page)
+    const { mend } = await standing(page, '/products/pearl-stud-earrings')
+    await main(page).getByRole('button', { name: 'Add to cart' }).click()
+    await expect(line(page)).toBeVisible()
+    mend()
+    await tryAgain(page).click()
+    await expect(main(page).getByText('In Cart').first()).toBeVisible()
+    await expect(line(page)).toHaveCount(0)
+    expect(documents()).toBe(1)
+  },
+)
+
+test(
+  'a link on a page whose scripts stand still is followed: the browser would wait for these',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    forgive(page, noNetwork)
+    const { origin, mend } = await standing(page, '/products/rings')
+    // By then it is no longer taken for slow.
+    await page.waitForFunction(() => performance.now() > 10_000)
+    mend()
+    const next = page.waitForEvent('domcontentloaded')
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click({ noWaitAfter: true })
+    await next
+    await expect(page).toHaveURL(`${origin}/contact`)
+    await awake(page)
+  },
+)
+
+test(
+  'a page whose scripts and pictures stand still asks for them again after a minute',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    forgive(page, noNetwork)
+    await page.clock.install()
+    const documents = documentsOf(page)
+    const { mend } = await standing(page, '/products/rings')
+    mend()
+    await page.clock.fastForward('01:10')
+    await awake(page)
+    expect(documents()).toBe(1)
+  },
+)
 
 test(
   'what is typed and sent while the page’s code is lost is sent, once, as soon as it can be had',

@@ -9,10 +9,13 @@ const enough = 2_500
 const pause = 5_000
 /** How long a press is waited for without a word, in milliseconds. */
 const patience = 8_000
+/**
+ * How long a script may be on its way before it is given up, in milliseconds: on the slowest line the largest takes
+ * less.
+ */
+const limit = 60_000
 
 function whenShown(): Promise<unknown> {
-  // A hidden page paints nothing.
-  if (document.hidden) return Promise.resolve()
   const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
   return new Promise((resolve) => {
     // Once it has loaded it still has to be painted: a script that started now would delay that.
@@ -22,50 +25,59 @@ function whenShown(): Promise<unknown> {
     addEventListener('pointerdown', resolve)
     addEventListener('keydown', resolve)
     setTimeout(resolve, enough)
-    if (picture === null || picture.complete) return paint()
-    picture.addEventListener('load', paint)
-    picture.addEventListener('error', paint)
+    // A hidden page paints nothing.
+    if (document.hidden) return resolve(null)
+    if (!picture || picture.complete) return paint()
+    picture.onload = picture.onerror = paint
   })
 }
 
-/** The script that is waited for, and whether it is known to be lost. */
+/** The script that is waited for; if it was lost, what there is to do once it has run. */
 let awaited = ''
-let isLost = false
-let imported: Promise<unknown> = Promise.resolve()
-/** What the line at the foot of the window offers. */
-let tryAgain: () => Promise<unknown> = () => attempt('asked')
+let arrive: (() => void) | undefined
+let imported: Promise<unknown> | undefined
+/** On a slow line, one attempt would take it from another. */
+let isAsking = false
 
 const scripts: string[] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
+/** The one that starts the shop, whose name is that of the build. */
+const last = scripts.at(-1) ?? ''
 
 async function load() {
   for (const href of scripts)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
+  addEventListener('online', () => void (arrive && attempt('online')))
+  const attempts = setInterval(attempt, pause)
   // Scripts come after those that they depend on in the list. Each runs in a task of its own: a slow phone that ran all
   // at once would not respond to a tap in the meantime.
   for (const href of scripts) {
     awaited = href
+    const timer = setTimeout(giveUp, limit)
     await import(/* @vite-ignore */ href).catch(waitForIt)
+    clearTimeout(timer)
     await new Promise((resolve) => setTimeout(resolve))
   }
+  clearInterval(attempts)
+}
+
+/**
+ * Loses all that is on its way. What came to a standstill would go on for ever, and where it takes up every connection
+ * to the shop, the browser asks for nothing else: for no script, and no other page.
+ */
+function giveUp() {
+  stop()
+  // Not at once: what is waited for comes first.
+  setTimeout(() => {
+    for (const picture of document.images) if (!picture.naturalWidth) picture.src += ''
+  }, 1_000)
 }
 
 /** Resolves once the script that was lost has run after all. */
 function waitForIt(): Promise<void> {
-  isLost = true
   if (isWaiting()) say(late)
   return new Promise((resolve) => {
-    const look = async (why?: Why) => {
-      if (!(await attempt(why))) return
-      isLost = false
-      clearInterval(timer)
-      removeEventListener('online', back)
-      resolve()
-    }
-    const back = () => void look('online')
-    addEventListener('online', back)
-    tryAgain = () => look('asked')
-    const timer = setInterval(look, pause)
-    void look()
+    arrive = resolve
+    void attempt()
   })
 }
 
@@ -73,44 +85,56 @@ function waitForIt(): Promise<void> {
 type Why = 'online' | 'asked'
 
 /**
- * Returns whether the script has run. If the server answers, and it still does not run, the page is reloaded: Safari and
+ * Runs the script if it can be had. If the server answers, and it still does not run, the page is reloaded: Safari and
  * Firefox never ask again for what was lost once, and the page may be of a build that is gone. That happens once for
  * each build, because its scripts may not work in this browser, and again whenever the network comes back or the shopper
  * asks for it; by itself never where something pressed or typed would be lost.
  */
-async function attempt(why?: Why): Promise<boolean> {
+async function attempt(why?: Why): Promise<void> {
+  if (!why && (!arrive || isAsking)) return
+  isAsking = true
+  const lost = arrive
+  const ask = async (href: string) => {
+    const answer = await fetch(href, { cache: 'reload', signal: AbortSignal.timeout(why ? patience : limit) })
+    // What is cut off on its way has not come.
+    await answer.text()
+    // A proxy in front of our server answers for it too, while it is down; a captive portal does with a page.
+    if (answer.status > 499 || /html/.test(answer.headers.get('content-type') ?? '')) throw new Error(href)
+  }
   try {
     // Should the event come too early, the note stays removed for later attempts.
     if (why === 'online') sessionStorage.removeItem('woken-for')
-    // A proxy in front of our server answers for it too, while it is down.
-    if ((await fetch(awaited, { cache: 'reload' })).status > 499) throw new Error(awaited)
+    await ask(awaited)
+    // Another attempt may have run it.
+    const done = arrive ?? lost
+    if (done) {
+      // While it is on its way, the browser gives whoever else asks the same answer.
+      await imported?.catch(() => {})
+      imported = import(/* @vite-ignore */ awaited)
+      if (await imported.then(Boolean, () => false)) {
+        if (done === arrive) arrive = undefined
+        return done()
+      }
+    }
+    // Others need the last one, too: it may be the one that was lost. If not, only another page can have it.
+    await ask(last)
   } catch {
     if (why === 'asked') say('Still no answer from the shop.')
-    return false
+    return
+  } finally {
+    isAsking = false
   }
-  if (isLost) {
-    // While it is on its way, the browser gives whoever else asks the same answer.
-    await imported.catch(() => {})
-    try {
-      await (imported = import(/* @vite-ignore */ awaited))
-      return true
-    } catch {
-      // Only another page can have it.
-    }
-  }
-  const build = scripts.at(-1) ?? ''
   // The other is the shop's own note, which may have led to this very page (`src/offline/lostCode.ts`).
   const isNoted = () =>
-    ['woken-for', 'reloaded-for'].some((name) => sessionStorage.getItem(name)?.startsWith(build))
+    ['woken-for', 'reloaded-for'].some((name) => sessionStorage.getItem(name)?.startsWith(last))
   try {
-    if (why !== 'asked' && (held.size > 0 || (!why && isNoted()))) return false
-    sessionStorage.setItem('woken-for', build)
+    if (why !== 'asked' && (held.size > 0 || (!why && isNoted()))) return
+    sessionStorage.setItem('woken-for', last)
   } catch {
     // Without the note nothing is reloaded by itself, which might never end.
-    if (why !== 'asked') return false
+    if (why !== 'asked') return
   }
   location.reload()
-  return false
 }
 
 // The shop reloads by itself when the network is back (`src/offline/place.ts`), and then opens without its loader.
@@ -132,11 +156,10 @@ const signs = ['click', 'change', 'input']
 
 function hold(event: Event) {
   const { type, target } = event
-  const control =
-    target instanceof Element &&
-    target.closest<HTMLButtonElement | HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
-      'button, input, select, textarea',
-    )
+  if (!(target instanceof Element)) return
+  const control = target.closest<
+    HTMLButtonElement | HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+  >('button, input, select, textarea')
   if (control instanceof HTMLButtonElement) {
     const { form } = control
     // A form that has an address is sent by the browser itself.
@@ -145,12 +168,17 @@ function hold(event: Event) {
     control.setAttribute('aria-busy', 'true')
     control.dataset['early'] = ''
     keep(control, meaning(control))
-    if (isLost) say(late)
+    if (arrive) say(late)
     else setTimeout(() => isWaiting() && say(late), patience)
-  } else if (!control || type === 'click') return
-  else if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox'))
-    keep(control, control.checked)
-  else keep(control, control.value)
+  } else if (!control || type === 'click') {
+    // Where this page's scripts stand still, another page would wait behind them.
+    const isStill = !event.cancelBubble && !arrive && event.timeStamp > patience
+    if (isStill && target.closest('a')) giveUp()
+  } else
+    keep(
+      control,
+      'checked' in control && /radio|checkbox/.test(control.type) ? control.checked : control.value,
+    )
 }
 
 function keep(control: HTMLElement, wanted: string | boolean) {
@@ -166,10 +194,14 @@ const line = Object.assign(document.createElement('p'), { id: 'unready', role: '
 const say: Early['say'] = (text) => {
   line.remove()
   if (text === '') return
-  const link = Object.assign(document.createElement('a'), { href: '', textContent: 'Try Again' })
-  link.addEventListener('click', (event) => {
-    event.preventDefault()
-    void tryAgain()
+  const link = Object.assign(document.createElement('a'), {
+    href: '',
+    textContent: 'Try Again',
+    onclick() {
+      if (!arrive) giveUp()
+      void attempt('asked')
+      return false
+    },
   })
   line.replaceChildren(`${text} `, link)
   document.body.append(line)

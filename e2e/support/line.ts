@@ -38,6 +38,7 @@ export async function openLine(shopPort: number) {
   const passed: string[] = []
   let cutting: Cutting | null = null
   let withheld: { path: string; done: () => void } | null = null
+  let still: RegExp | null = null
   let server: Server | null = null
   const port = await portForLine()
 
@@ -81,6 +82,11 @@ export async function openLine(shopPort: number) {
       if (method !== undefined) {
         passed.push(path)
         if (path === withheld?.path) return withheld.done()
+        if (still?.test(path)) {
+          // The shop hangs up on whoever asks for nothing; on such a line nobody would hear of it.
+          shop.removeAllListeners('close')
+          return
+        }
         const changes = (what: string) => method !== 'GET' && path.includes(what)
         fate = fateOfNext(changes(cart) ? 'changes' : 'reads')
         isCounted = cutting !== null && changes(cutting.to)
@@ -137,6 +143,13 @@ export async function openLine(shopPort: number) {
       new Promise<void>((done) => {
         withheld = { path, done }
       }),
+    /**
+     * Requests for such paths are never answered, and keep their connections. From the next call on, new ones are by
+     * what it says.
+     */
+    standStill: (paths: RegExp | null) => {
+      still = paths
+    },
     /** Three requests in ten are lost. */
     worsen() {
       manner = 'bad'

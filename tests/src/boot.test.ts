@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 
 const reload = vi.fn<() => void>()
-const server = vi.fn<() => Promise<Response>>()
+const server = vi.fn<(href: string) => Promise<Response>>()
 vi.stubGlobal('location', { href: location.href, reload })
 vi.stubGlobal('fetch', server)
 // jsdom's own depends on the interval that the tests control.
@@ -25,9 +25,9 @@ vi.stubGlobal('addEventListener', (type: string, listener: (event: Event) => nev
 })
 
 /** A page whose own script cannot be loaded, in a tab that may have had such a page before. */
-async function opened() {
+async function opened(scripts = ['/gone/main-1234567.js']) {
   vi.clearAllTimers()
-  document.body.innerHTML = '<script type="application/json" id="scripts">["/gone/main-1234567.js"]</script>'
+  document.body.innerHTML = `<script type="application/json" id="scripts">${JSON.stringify(scripts)}</script>`
   vi.resetModules()
   await import('#src/boot.ts')
   await eventually(() => expect(vi.getTimerCount()).toBe(1))
@@ -64,6 +64,43 @@ it('nor before what stands in front of the server lets it answer', async () => {
   server.mockImplementation(async () => new Response(null, { status: 404 }))
   await aMinute()
   expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('nor while somebody else answers for it, or what it answers is cut off on its way', async () => {
+  const html = { 'content-type': 'text/html; charset=utf-8' }
+  server.mockImplementation(async () => new Response('<h1>Pay for the Wi-Fi</h1>', { headers: html }))
+  await opened()
+  await aMinute()
+  const cutOff = () =>
+    new ReadableStream({
+      start(body) {
+        body.enqueue(new TextEncoder().encode('export const half = '))
+        body.error(new TypeError('network error'))
+      },
+    })
+  server.mockImplementation(async () => new Response(cutOff()))
+  await aMinute()
+  expect([reload.mock.calls, sessionStorage]).toMatchObject([[], { length: 0 }])
+  server.mockImplementation(async () => new Response())
+  await aMinute()
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('nor while the one that starts the shop is lost, which others need, though these have come', async () => {
+  server.mockImplementation(async (href) => {
+    if (href === '/gone/main-1234567.js') throw new TypeError('Failed to fetch')
+    return new Response()
+  })
+  await opened(['/gone/part-1234567.js', '/gone/main-1234567.js'])
+  await aMinute()
+  expect([reload.mock.calls, sessionStorage]).toMatchObject([[], { length: 0 }])
+})
+
+it('one attempt at a time: on a slow line they would take it from one another', async () => {
+  server.mockImplementation(() => new Promise(() => undefined))
+  await opened()
+  await aMinute()
+  expect(server).toHaveBeenCalledTimes(1)
 })
 
 it('one that was already loaded again for nothing is so once more after the network was said to be back, too early', async () => {
