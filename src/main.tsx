@@ -51,7 +51,7 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
 
 async function start() {
   const root = document.getElementById('root')
-  if (!root) throw new Error('No #root')
+  if (!root) throw new Error('The document has no #root')
   const known = document.getElementById('state')?.textContent
   // Parts of the page need this one and may run it before the others have come, or are lost: without them the shop would
   // take away a page that can be read.

@@ -1,6 +1,6 @@
 import { orderNumberStart, orderTexts } from '#contract/orderTexts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { messageOf } from '#src/lib/AppError.ts'
 import { dropDraft, useDraft } from '#src/offline/useDraft.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -9,8 +9,11 @@ import { Notice } from '#src/ui/Notice.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { tracking } from './api.ts'
 import { page } from './orders.css.ts'
-import { TrackedOrderCard } from './TrackedOrderCard.tsx'
 import * as css from './TrackOrderPage.css.ts'
+
+const loadCard = async () => ({ default: (await import('./TrackedOrderCard.tsx')).TrackedOrderCard })
+// Where it is lost the error page takes over, and the number is in the address.
+const TrackedOrderCard = lazy(loadCard)
 
 type Props = {
   /** From the address, into which a submitted number goes. */
@@ -25,6 +28,11 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
     ...tracking(orderNumber ?? ''),
     enabled: orderNumber !== undefined,
   })
+
+  // Beside the call, not after it.
+  useEffect(() => {
+    if (orderNumber !== undefined) loadCard().catch(() => undefined)
+  }, [orderNumber])
 
   const form = useDraft<HTMLFormElement>('track-order')
   const field = useRef<HTMLInputElement>(null)
@@ -86,7 +94,11 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
           {error && !isFetching && (
             <Notice tone="critical">{messageOf(error, orderTexts.trackFailed)}</Notice>
           )}
-          {data && !error && <TrackedOrderCard order={data} />}
+          {data && !error && (
+            <Suspense>
+              <TrackedOrderCard order={data} />
+            </Suspense>
+          )}
         </div>
       </div>
     </div>
