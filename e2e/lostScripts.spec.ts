@@ -194,23 +194,23 @@ test(
   async ({ shopper: page }) => {
     forgive(page, noNetwork)
     const documents = documentsOf(page)
-    await page.route(itsCode, (route) => route.abort())
-    const isLost = page.waitForEvent('requestfailed')
-    await page.goto('/contact')
-    await isLost
-    await main(page).getByRole('button', { name: 'Send message' }).click()
-    await expect(line(page)).toBeVisible()
-    await page.unroute(itsCode)
-
     const fails = Promise.withResolvers<void>()
+    let isLineBad = true
     let imported = 0
     await page.route(itsCode, async (route) => {
+      if (isLineBad) return route.abort()
       if (route.request().resourceType() !== 'script') return route.fallback()
       imported += 1
       if (imported > 1) return route.fallback()
       await fails.promise
       return route.abort()
     })
+    const isLost = page.waitForEvent('requestfailed')
+    await page.goto('/contact')
+    await isLost
+    await main(page).getByRole('button', { name: 'Send message' }).click()
+    await expect(line(page)).toBeVisible()
+    isLineBad = false
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect.poll(() => imported).toBe(1)
     const answer = page.waitForResponse((response) => response.request().resourceType() === 'fetch')
