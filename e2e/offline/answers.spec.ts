@@ -46,7 +46,7 @@ test('whatever the API answers is told in words, breaks nothing and is not kept;
     await expect(main.getByText(canary), category).toHaveCount(0)
     await page.unroute(calls)
   }
-  await main.getByRole('button', { name: 'Retry' }).click()
+  await main.getByRole('region', { name: 'Pieces' }).getByRole('button', { name: 'Retry' }).click()
   await expect(main.getByRole('article').first()).toBeVisible()
   await open('Bracelet')
   await expect(main.getByRole('article').first()).toBeVisible()
