@@ -224,6 +224,36 @@ test(
 )
 
 test(
+  'what shows a tracked order is asked for beside it; where it is lost the page says so, and shows the order at their word',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    forgive(page, noNetwork, /dynamically imported module|Unable to preload CSS/)
+    const customer = await signedIn(page)
+    await customer.livesAt()
+    await customer.put('pearl-stud-earrings')
+    const number = await customer.order()
+    await page.goto('/track-order')
+    await awake(page)
+    const card = `/${built('src/features/orders/TrackedOrderCard.tsx')}`
+    await page.route(card, (route) => route.abort())
+    const mayAnswer = Promise.withResolvers<void>()
+    await page.route(`**${apiRoot}${paths.trackOrder}**`, (route) =>
+      mayAnswer.promise.then(() => route.continue()),
+    )
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname === card)
+    await main(page).getByLabel('Order number').fill(number)
+    await main(page).getByRole('button', { name: 'Track Order' }).click()
+    await asked
+    mayAnswer.resolve()
+    await expect(title(page)).toHaveText(notOpened)
+    await page.unroute(card)
+    await main(page).getByRole('button', { name: networkTexts.tryAgain }).click()
+    await expect(main(page).getByRole('heading', { level: 2, name: 'Pending' })).toBeVisible()
+    await expect(main(page).getByText(`Order #${number}`)).toBeVisible()
+  },
+)
+
+test(
   'whoever goes on where neither the next page nor the one that tells of failures can be had is told so, and stays in the shop',
   { tag: anyScreen },
   async ({ shopper: page }) => {

@@ -180,12 +180,12 @@ export const letterCommands = [messageList, messageShow, messageAnswered, mailLi
 
 /** Messages that nobody has answered yet. */
 export const messagesToAnswer = (db: Db) =>
-  waitingMessages(db, (titles, rows) => tableOfOldest(titles, rows, 'messages list'))
+  waitingMessages(db, (titles, rows) => tableOfOldest(titles, rows, { whole: 'messages list' }))
 
 /** Mails that could not be sent so far. */
 export async function mailsInTrouble(db: Db): Promise<string> {
   const failed = await troubledMails(db)
   return failed.length === 0
     ? ''
-    : `${counted(failed.length, 'email')} that could not be sent\n${tableOfOldest(mailTitles, failed.map(rowOf), 'mails list --failed')}`
+    : `${counted(failed.length, 'email')} that could not be sent\n${tableOfOldest(mailTitles, failed.map(rowOf), { whole: 'mails list --failed' })}`
 }

@@ -6,7 +6,7 @@ import { listAllOrders, sentOrdersPlacedBefore } from '../orders/store.ts'
 import { unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
 import { beginningOf } from './beginningOf.ts'
 import { mostShown, tableOfOldest } from './shortened.ts'
-import { money, table, when } from './table.ts'
+import { money, when } from './table.ts'
 
 /** Orders that somebody has to do something for. */
 export async function ordersToPrepare(db: Db): Promise<string> {
@@ -20,11 +20,9 @@ export async function ordersToPrepare(db: Db): Promise<string> {
     shipping_method,
     beginningOf((note ?? '').replaceAll(/\s+/g, ' '), 50),
   ])
-  const rest = count > mostShown ? [`… and ${count - mostShown} newer ones.`] : []
   return [
     `${counted(count, 'order')} to prepare`,
-    table(['Number', 'Status', 'Placed', 'Pieces', 'Shipping', 'Note'], rows),
-    ...rest,
+    tableOfOldest(['Number', 'Status', 'Placed', 'Pieces', 'Shipping', 'Note'], rows, { count }),
   ].join('\n')
 }
 
