@@ -5,6 +5,7 @@ import { networkTexts } from '#contract/networkTexts.ts'
 import { notOpened } from '#contract/notOpened.ts'
 import { paths } from '#contract/paths.ts'
 import { built } from './support/built.ts'
+import { texts } from '#contract/texts.ts'
 import { e2ePort } from './support/dataDir.ts'
 import { itsCode } from './support/heldBack.ts'
 import { openLine } from './support/line.ts'
@@ -144,6 +145,74 @@ test(
   },
 )
 
+/** A page is awake, and from here on what is asked for at such a path stands still. */
+async function stillFrom(page: Page, paths: RegExp) {
+  forgive(page, noNetwork, /dynamically imported module/)
+  await page.clock.install()
+  const line = await openLine(e2ePort)
+  page.on('close', () => void line.cut())
+  await page.goto(`${line.origin}/products/rings`)
+  await awake(page)
+  const before = line.passed().length
+  line.standStill(paths)
+  return {
+    origin: line.origin,
+    asked: () =>
+      line
+        .passed()
+        .slice(before)
+        .filter((path) => paths.test(path)),
+    mend: () => line.standStill(null),
+  }
+}
+
+const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Cart' })
+
+test(
+  'the next page whose code stands still is said to be slow, and is opened anew after a minute',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    const documents = documentsOf(page)
+    const { origin, asked, mend } = await stillFrom(page, /^\/assets\/.*\.js$/)
+    await cart(page).click()
+    await expect.poll(() => asked().length).toBeGreaterThan(0)
+    await page.clock.runFor('00:05')
+    // What covers the page leaves it free.
+    await expect(page.getByText(texts.loading)).toBeVisible()
+    await page.getByText(networkTexts.slow).click({ trial: true })
+    mend()
+    await page.clock.runFor('00:56')
+    await expect(page).toHaveURL(new RegExp(`^${origin}/login`))
+    await awake(page)
+    await expect(title(page)).toHaveText('Welcome back')
+    await expect.poll(documents).toBe(2)
+  },
+)
+
+test(
+  'what stands still is given up where somebody tries again, on however many connections',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.addInitScript(() => {
+      // The server's silence counts after a tenth of a second.
+      const limit = AbortSignal.timeout.bind(AbortSignal)
+      AbortSignal.timeout = (milliseconds) => limit(milliseconds / 50)
+    })
+    const { origin, asked, mend } = await stillFrom(page, /^\/assets\/still-/)
+    await page.evaluate(() => {
+      for (let count = 0; count < 6; count += 1) new Image().src = `/assets/still-${count}.avif`
+    })
+    await expect.poll(() => asked().length).toBe(6)
+    mend()
+    await cart(page).click()
+    await page.clock.runFor('00:05')
+    await page.getByRole('button', { name: networkTexts.tryAgain }).click()
+    await expect(page).toHaveURL(new RegExp(`^${origin}/login`))
+    await awake(page)
+    await expect(title(page)).toHaveText('Welcome back')
+  },
+)
+
 test(
   'what is typed and sent while the page’s code is lost is sent, once, as soon as it can be had',
   { tag: anyScreen },
@@ -264,7 +333,7 @@ test(
     await page.goto('/products/rings')
     await awake(page)
     await page.route('**', (route) => route.abort())
-    await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click()
+    await cart(page).click()
     await expect(title(page)).toHaveText(notOpened)
     await tryAgain(page).click()
     await expect(line(page)).toContainText('Still no answer from the shop')

@@ -32,12 +32,31 @@ function style(href: string) {
   return promise
 }
 
+/** Six of these, in milliseconds, is how long a part may be on its way: on the slowest line the largest takes less. */
+const step = 10_000
+
+/** What came to a standstill is lost, too: no browser would ever say so. */
+export class StoodStill extends Error {}
+
+/** Fails what takes too long, not counting the time that a phone has slept. */
+function inTime<T>(arriving: Promise<T>): Promise<T> {
+  let left = 6
+  let timer: ReturnType<typeof setInterval> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setInterval(() => {
+      left -= 1
+      if (left === 0) reject(new StoodStill('Failed to fetch dynamically imported module'))
+    }, step)
+  })
+  return Promise.race([arriving, late]).finally(() => clearInterval(timer))
+}
+
 /**
  * Loads a part of the shop that is imported later, once the styles that it needs are there. In the browser's build it
  * is Vite's own of this name that it replaces (`tools/standIns.ts`): that one also loads scripts ahead, from anywhere
  * and with a nonce.
  */
 export const __vitePreload = <T>(part: () => Promise<T>, styles: readonly string[] = []) =>
-  Promise.all(styles.map((file) => style(`/${file}`)))
+  inTime(Promise.all(styles.map((file) => style(`/${file}`))))
     .catch(report)
-    .then(() => part().catch(report))
+    .then(() => inTime(part()).catch(report))

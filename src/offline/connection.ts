@@ -12,15 +12,15 @@ type Means = {
   show: (state: NetworkState) => void
 }
 
-/** A call that takes longer than this makes the connection a slow one, and triggers a probe. */
+/** What takes longer than this makes the connection a slow one, and triggers a probe. */
 const overdueAfter = 4_000
 /** While offline the server is asked again after each of these, the last one for ever. */
 const pauses = [2_000, 4_000, 8_000, 15_000, 30_000]
 
 /**
  * Determines the state of the network. The browser's event that it is gone is believed at once, and that it is back is
- * verified. When a call fails, is answered by somebody else or is overdue, a probe asks the server, and only the
- * probe's outcome changes the state.
+ * verified. When a call fails, is answered by somebody else or is overdue, or a page is, a probe asks the server, and
+ * only the probe's outcome changes the state.
  */
 export function createConnection({ clock, isOnline, probe, show }: Means) {
   let state: NetworkState = isOnline ? 'online' : 'offline'
@@ -29,7 +29,7 @@ export function createConnection({ clock, isOnline, probe, show }: Means) {
   let turn = 0
   let failures = 0
   let stopAsking: () => void = () => undefined
-  const overdue = new Set<Promise<unknown>>()
+  const overdue = new Set<object>()
 
   function become(next: NetworkState) {
     if (next === 'offline') askAgainLater()
@@ -74,26 +74,35 @@ export function createConnection({ clock, isOnline, probe, show }: Means) {
     if (state === 'offline') void check()
   }
 
-  /** Learns from a call to the server, from its start on. */
-  async function follow(call: Promise<Answer<unknown>>): Promise<void> {
+  /** Something begins that the network is needed for. Returns what is to be called when it has ended, well or not. */
+  function begin(): () => void {
+    const one = {}
     const stop = clock.after(overdueAfter, () => {
-      overdue.add(call)
+      overdue.add(one)
       if (state === 'online') become('slow')
       void check()
     })
+    return () => {
+      stop()
+      overdue.delete(one)
+      if (state === 'slow') become(reachable())
+    }
+  }
+
+  /** Learns from a call to the server, from its start on. */
+  async function follow(call: Promise<Answer<unknown>>): Promise<void> {
+    const end = begin()
     let answer: Answer<unknown> | null = null
     try {
       answer = await call
     } catch {
       // The caller gave up: that says nothing about the network.
     }
-    stop()
-    overdue.delete(call)
-    if (state === 'slow') become(reachable())
+    end()
     if (answer === null) return
     // A good answer may have come from a cache, so it is only a hint.
     if (isUnheard(answer.error) ? state !== 'offline' : state === 'offline') void check()
   }
 
-  return { check, browserSays, follow }
+  return { check, browserSays, begin, follow }
 }

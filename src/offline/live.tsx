@@ -3,6 +3,7 @@ import { wallClock } from './clock.ts'
 import { isUnheard } from '#src/lib/AppError.ts'
 import { leftDrafts } from '#src/lib/leftDrafts.ts'
 import { sweepDrafts } from './drafts.ts'
+import { giveUp } from './giveUp.ts'
 import { mayReload } from './mayReload.ts'
 import { memory } from './memory.ts'
 import { network } from './network.ts'
@@ -26,6 +27,7 @@ export function live({ queryClient, router }: Surroundings) {
     memory,
     isOnline: () => navigator.onLine,
     probe,
+    giveUp: () => giveUp(queryClient),
     mayReload: () => mayReload(queryClient),
     settle: () => allIsSent(queryClient),
     reload: () => {
@@ -48,12 +50,18 @@ export function live({ queryClient, router }: Surroundings) {
   })
   window.addEventListener('pageshow', made.seen)
   router.subscribe('onRendered', ({ pathChanged }) => pathChanged && made.moved())
-  router.subscribe('onBeforeLoad', () => void readWhatIsAhead(queryClient))
+  router.subscribe('onBeforeLoad', () => {
+    made.opening()
+    void readWhatIsAhead(queryClient)
+  })
   const lookForFailures = () => {
     const isMissing = router.state.matches.some(({ status, error }) => status === 'error' && isUnheard(error))
     if (isMissing) void made.needed()
   }
-  router.subscribe('onResolved', lookForFailures)
+  router.subscribe('onResolved', () => {
+    made.opened()
+    lookForFailures()
+  })
   lookForFailures()
 
   // A tree of its own: it must be able to speak even if a page has failed.

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ownBuild } from './build.ts'
+import { giveUp } from './giveUp.ts'
 import { mayReload } from './mayReload.ts'
 import { probe } from './probe.ts'
 import { reloadPage } from './reloadPage.ts'
+import { StoodStill } from '#src/lib/preloadStyles.ts'
 
 const key = 'reloaded-for'
 
@@ -25,13 +27,12 @@ export const isLostCode = (error: unknown): boolean => error instanceof Error &&
  * reload to the shopper.
  */
 export function recoverLostCode(queryClient: QueryClient) {
-  window.addEventListener('vite:preloadError', () => void reloadOnce(queryClient))
+  window.addEventListener('vite:preloadError', ({ payload }) => void reloadOnce(queryClient, payload))
 }
 
 /** Once, or ever more seldom while it does not help; and never where it would lose something. */
-export async function reloadOnce(queryClient: QueryClient): Promise<void> {
-  // Whatever the browser believes of its network: some believe for ever that they have none.
-  if (!(await probe()) || !mayReload(queryClient)) return
+export async function reloadOnce(queryClient: QueryClient, error: unknown): Promise<void> {
+  if (!(await isAnswered(queryClient, error)) || !mayReload(queryClient)) return
   const [build, at, count] = noted()?.split(' ') ?? []
   const before = build === ownBuild() ? Number(count) : 0
   if (Math.abs(Date.now() - Number(at)) < (pauses[before] ?? longestPause)) return
@@ -46,10 +47,18 @@ export async function reloadOnce(queryClient: QueryClient): Promise<void> {
  * could not be loaded: Safari and Firefox keep the failure for as long as the page is open
  * (https://github.com/whatwg/html/issues/6768).
  */
-export async function reloadIfAnswered(): Promise<boolean> {
-  if (!(await probe())) return false
+export async function reloadIfAnswered(queryClient: QueryClient, error: unknown): Promise<boolean> {
+  if (!(await isAnswered(queryClient, error))) return false
   await reloadPage()
   return true
+}
+
+/** Whether the server answers, whatever the browser believes of its network: some believe for ever that they have none. */
+async function isAnswered(queryClient: QueryClient, error: unknown): Promise<boolean> {
+  if (await probe()) return true
+  if (!(error instanceof StoodStill)) return false
+  giveUp(queryClient)
+  return probe()
 }
 
 function noted(): string | null {

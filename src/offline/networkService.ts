@@ -19,13 +19,15 @@ type Means = {
   /** What the browser reports. */
   isOnline: () => boolean
   probe: () => Promise<boolean>
+  /** Gives up what is on its way, and may be standing still. */
+  giveUp: () => void
   mayReload: () => boolean
   settle: () => Promise<void>
   reload: () => void
 }
 
 /** The whole network slice: events and calls go in, the view and at most one reload come out. */
-export function createNetworkService({ isOnline, probe, clock, ...rest }: Means) {
+export function createNetworkService({ isOnline, probe, giveUp, clock, ...rest }: Means) {
   const isOnlineAtFirst = isOnline()
   let view: NetworkView = { state: isOnlineAtFirst ? 'online' : 'offline', isTold: false, isBack: false }
   const listeners = new Set<() => void>()
@@ -61,6 +63,8 @@ export function createNetworkService({ isOnline, probe, clock, ...rest }: Means)
   }
   if (isInDoubt) void connection.check().then(settleDoubt)
 
+  let endOpening: () => void = () => undefined
+
   return {
     view: () => view,
     subscribe: (listener: () => void) => {
@@ -68,6 +72,13 @@ export function createNetworkService({ isOnline, probe, clock, ...rest }: Means)
       return () => void listeners.delete(listener)
     },
     follow: (call: Promise<Answer<unknown>>): void => void connection.follow(call),
+    /** A page begins to load; the one before it, if that is still on its way, is no longer waited for. */
+    opening() {
+      endOpening()
+      endOpening = connection.begin()
+    },
+    /** It is there, or says why not. */
+    opened: () => endOpening(),
     /** The page is in view again: what was true before may no longer be. */
     seen: () => void ((view.state === 'offline' || !isOnline()) && connection.check()),
     /** The browser's own events; the loss of the network is shown at once. */
@@ -84,6 +95,7 @@ export function createNetworkService({ isOnline, probe, clock, ...rest }: Means)
     close: () => show({ isTold: false }),
     /** Asks the server now and reloads if it answers; resolves to whether it did. */
     async tryAgain(): Promise<boolean> {
+      giveUp()
       const isThere = await connection.check()
       if (isThere) await reconnection.attempt()
       else show({ isTold: true })

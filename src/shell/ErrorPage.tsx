@@ -55,7 +55,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const [isTrying, startTrying] = useTransition()
   useEffect(() => {
     // Safari also fails what a page was loading when it was left, and shows this page when the shopper comes back.
-    if (isLostCode(error)) void reloadOnce(queryClient)
+    if (isLostCode(error)) void reloadOnce(queryClient, error)
     // The page's code may have failed to load; a failed answer is noticed without this.
     if (!(error instanceof AppError)) needNetwork()
   }, [error, queryClient])
@@ -63,7 +63,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 
   const tryAgain = () =>
     startTrying(async () => {
-      if (isLostCode(error) && (await reloadIfAnswered())) return
+      if (isLostCode(error) && (await reloadIfAnswered(queryClient, error))) return
       queries.reset()
       await router.invalidate()
       reset()

@@ -1,13 +1,14 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { inUi } from './layers.css.ts'
-import { fontSize, space, vars, zIndex } from './tokens.css.ts'
+import { fontSize, foot, space, vars, zIndex } from './tokens.css.ts'
 
 const appear = keyframes({ from: { opacity: 0 } })
 
 export const screen = style(
   inUi({
     position: 'fixed',
-    inset: 0,
+    // What is said of the network there stays in view.
+    inset: `0 0 ${foot}`,
     zIndex: zIndex.toast,
     display: 'grid',
     placeContent: 'center',

@@ -2,6 +2,7 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storageKeys } from '#contract/storageKeys.ts'
+import { StoodStill } from '#src/lib/preloadStyles.ts'
 import { local } from '#src/lib/storage.ts'
 import { recoverLostCode } from '#src/offline/lostCode.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -13,10 +14,8 @@ vi.stubGlobal('location', { href: location.href, reload })
 vi.stubGlobal('fetch', probe)
 recoverLostCode(queryClient)
 
-const lose = () =>
-  window.dispatchEvent(
-    Object.assign(new Event('vite:preloadError'), { payload: new Error('Failed to fetch part.js') }),
-  )
+const lose = (payload = new Error('Failed to fetch part.js')) =>
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
 
 /** The server has been probed, and its answer has taken effect. */
 async function asked() {
@@ -84,6 +83,38 @@ describe('a page whose code is gone', () => {
     reload.mockClear()
     lose()
     await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
+  })
+
+  describe('and whose server does not answer at first, as where what stands still is in the way', () => {
+    const stop = vi.fn<() => void>()
+    beforeEach(() => {
+      stop.mockReset()
+      vi.spyOn(window, 'stop').mockImplementation(stop)
+      probe.mockResolvedValueOnce(new Response(null, { status: 504 }))
+    })
+
+    it('gives that up, and is loaded again', async () => {
+      lose(new StoodStill('Failed to fetch dynamically imported module'))
+      await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
+      expect(stop).toHaveBeenCalledOnce()
+    })
+
+    it('does not, if what was lost did not stand still', async () => {
+      lose()
+      await asked()
+      expect(stop).not.toHaveBeenCalled()
+      expect(reload).not.toHaveBeenCalled()
+    })
+
+    it('does not, while something is being sent', async () => {
+      const sent = Promise.withResolvers<void>()
+      const sending = new MutationObserver(queryClient, { mutationFn: () => sent.promise }).mutate()
+      lose(new StoodStill('Failed to fetch dynamically imported module'))
+      await eventually(() => expect(probe).toHaveBeenCalledTimes(2))
+      expect(stop).not.toHaveBeenCalled()
+      sent.resolve()
+      await sending
+    })
   })
 
   it('stays while somebody’s password stands in it', async () => {

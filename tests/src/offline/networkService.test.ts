@@ -59,7 +59,15 @@ type Line = 'up' | 'down' | 'silent'
 function page({ isOnline = true, line = 'up' as Line } = {}) {
   const { clock, go, settle, putBack } = standingClock()
   let kept: ReturnType<Memory['read']> = { reloadedAt: 0, lostAt: [], isAway: false }
-  const world = { line, isOnline, mayReload: true, reloads: 0, probes: 0, queued: Promise.resolve() }
+  const world = {
+    line,
+    isOnline,
+    mayReload: true,
+    reloads: 0,
+    probes: 0,
+    given: 0,
+    queued: Promise.resolve(),
+  }
   const probe = () => {
     world.probes += 1
     if (world.line === 'silent')
@@ -72,6 +80,7 @@ function page({ isOnline = true, line = 'up' as Line } = {}) {
       memory: { read: () => kept, write: (next) => void (kept = next) },
       isOnline: () => world.isOnline,
       probe,
+      giveUp: () => void (world.given += 1),
       mayReload: () => world.mayReload,
       settle: () => world.queued,
       reload: () => void (world.reloads += 1),
@@ -175,6 +184,27 @@ describe('what the network is worth', () => {
     expect(network.view().state).toBe('slow')
     await go(5_000)
     expect(network.view()).toMatchObject({ state: 'offline', isTold: false })
+  })
+
+  it('a page that is waited for makes it slow, until it is there or another is asked for', async () => {
+    const { network, world, go, settle } = page()
+    network.opening()
+    await go(4_000)
+    expect(network.view().state).toBe('slow')
+    network.opening()
+    await settle()
+    expect(network.view().state).toBe('online')
+    world.line = 'silent'
+    await go(4_000)
+    expect(network.view().state).toBe('slow')
+    await go(5_000)
+    expect(network.view().state).toBe('offline')
+    world.line = 'up'
+    await go(60_000)
+    expect(network.view().state).toBe('slow')
+    network.opened()
+    await settle()
+    expect(network.view().state).toBe('online')
   })
 
   it('a slow answer ends being slow, without a reload', async () => {
@@ -327,6 +357,16 @@ describe('the dialog', () => {
     expect(await network.tryAgain()).toBe(true)
     expect(world.reloads).toBe(1)
     expect(network.view().isTold).toBe(false)
+  })
+
+  it('Try Again first gives up what may be standing in the way of its question, and nothing else does', async () => {
+    const { network, world, lose, go } = page()
+    await lose()
+    await network.needed()
+    await go(60_000)
+    expect(world.given).toBe(0)
+    await network.tryAgain()
+    expect(world.given).toBe(1)
   })
 
   it('Try Again opens it, where a page has it too and the server is still silent', async () => {

@@ -20,6 +20,7 @@ function openPage(queryClient: QueryClient) {
     memory: { read: () => ({ reloadedAt: 0, lostAt: [], isAway: false }), write: () => undefined },
     isOnline: () => true,
     probe: () => Promise.resolve(true),
+    giveUp: () => undefined,
     mayReload: () => true,
     settle: () => Promise.resolve(),
     reload: () => undefined,
