@@ -10,7 +10,16 @@ import { e2ePort } from './support/dataDir.ts'
 import { itsCode } from './support/heldBack.ts'
 import { openLine } from './support/line.ts'
 import { anyScreen } from './support/screens.ts'
-import { answered, awake, expectToFit, forgive, noNetwork, signedIn, test } from './support/shopper.ts'
+import {
+  answered,
+  awake,
+  expectToFit,
+  forgive,
+  isPhone,
+  noNetwork,
+  signedIn,
+  test,
+} from './support/shopper.ts'
 
 // A worker would have the code.
 test.use({ serviceWorkers: 'block' })
@@ -167,6 +176,27 @@ async function stillFrom(page: Page, paths: RegExp) {
 }
 
 const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Cart' })
+
+test('a menu whose code is lost says that the shop cannot be reached, and opens for who presses when it can', async ({
+  shopper: page,
+}) => {
+  forgive(page, noNetwork)
+  const documents = documentsOf(page)
+  await page.goto('/products/rings')
+  await awake(page)
+  const panel = built(isPhone(page) ? 'src/shell/MobileMenu.tsx' : 'src/shell/AccountPanel.tsx')
+  const lost = [`/${panel}`, `**${apiRoot}${paths.health}`]
+  for (const path of lost) await page.route(path, (route) => route.abort())
+  const menu = page.getByRole('banner').getByRole('button', { name: isPhone(page) ? 'Menu' : 'Account' })
+  await menu.click()
+  if (!isPhone(page)) await expect(page.getByText(texts.loading)).toBeVisible()
+  await expect(page.getByText(networkTexts.offline)).toBeVisible()
+  for (const path of lost) await page.unroute(path)
+  await expect.poll(documents).toBe(2)
+  await awake(page)
+  await menu.click()
+  await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
+})
 
 test(
   'the next page whose code stands still is said to be slow, and is opened anew after a minute',

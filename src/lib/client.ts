@@ -25,6 +25,12 @@ export function followCalls(follower: typeof follow) {
   follow = follower
 }
 
+/** Lets the state of the network follow a part of the shop that somebody waits for, as if it were a call. */
+export function followPart<T>(part: Promise<T>): Promise<T> {
+  follow(part.then(() => ({ body: null, status: 200, error: null }), unanswered))
+  return part
+}
+
 /**
  * A client whose code is loaded at the first call: a page comes with its data, and most visitors look before they
  * ask for more. Code that cannot be loaded is a network that does not answer.

@@ -51,12 +51,23 @@ function inTime<T>(arriving: Promise<T>): Promise<T> {
   return Promise.race([arriving, late]).finally(() => clearInterval(timer))
 }
 
+/** A line that is lost takes with it all that is on its way, and another one may be there: before the next attempt. */
+const pause = 1_000
+
+/** Asks once more for what was lost: to reload the page, which is how the shop takes a loss, costs much more. */
+const twice = <T>(load: () => Promise<T>): Promise<T | void> =>
+  inTime(load())
+    .catch(async (error: unknown) => {
+      if (error instanceof StoodStill) throw error
+      await new Promise((resolve) => setTimeout(resolve, pause))
+      return inTime(load())
+    })
+    .catch(report)
+
 /**
  * Loads a part of the shop that is imported later, once the styles that it needs are there. In the browser's build it
  * is Vite's own of this name that it replaces (`tools/standIns.ts`): that one also loads scripts ahead, from anywhere
  * and with a nonce.
  */
 export const __vitePreload = <T>(part: () => Promise<T>, styles: readonly string[] = []) =>
-  inTime(Promise.all(styles.map((file) => style(`/${file}`))))
-    .catch(report)
-    .then(() => inTime(part()).catch(report))
+  twice(() => Promise.all(styles.map((file) => style(`/${file}`)))).then(() => twice(part))

@@ -4,6 +4,7 @@ import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, media, motion, radius, size, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(-4px)' } })
+const late = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } })
 
 // Not inline, where the metrics of a line of text would move the button.
 export const root = style(inFeature({ position: 'relative', display: 'flex' }))
@@ -58,3 +59,16 @@ export const item = style(
 )
 
 export const welcome = style(inFeature({ padding: space.m, display: 'grid', gap: space.m }))
+
+/** Code that comes at once, as it nearly always does, is never seen to be on its way. */
+export const loading = style(
+  inFeature({
+    display: 'flex',
+    alignItems: 'center',
+    gap: space.m,
+    minHeight: size.touch,
+    paddingInline: space.m,
+    color: vars.color.textHint,
+    animation: `${late} 1ms 300ms both`,
+  }),
+)

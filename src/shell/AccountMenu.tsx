@@ -1,8 +1,10 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, Suspense, useId, useState } from 'react'
+import { texts } from '#contract/texts.ts'
 import { latePart } from '#src/lib/latePart.ts'
 import { patiently } from '#src/lib/patiently.ts'
 import { useCloseOutside } from '#src/ui/useCloseOutside.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
+import { Spinner } from '#src/ui/Spinner.tsx'
 import * as css from './AccountMenu.css.ts'
 
 const loadPanel = async () => (await import('./AccountPanel.tsx')).AccountPanel
@@ -43,7 +45,7 @@ export function AccountMenu() {
       {isOpen && (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its links do
         <div id={id} className={css.panel} onClick={closeOnChoice}>
-          <Suspense>
+          <Suspense fallback={<Loading />}>
             <AccountPanel onSignedOut={close} />
           </Suspense>
         </div>
@@ -51,3 +53,11 @@ export function AccountMenu() {
     </div>
   )
 }
+
+const Loading = () => (
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output is tied to a form, this is not
+  <p role="status" className={css.loading}>
+    <Spinner />
+    {texts.loading}
+  </p>
+)

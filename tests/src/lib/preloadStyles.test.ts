@@ -9,11 +9,13 @@ const links = () => [...document.querySelectorAll('link')]
 const arrive = (type: 'load' | 'error') => links().at(-1)?.dispatchEvent(new Event(type))
 
 beforeEach(async () => {
+  vi.useFakeTimers()
   vi.resetModules()
   loads = await import('#src/lib/preloadStyles.ts')
   window.addEventListener('vite:preloadError', reported)
 })
 afterEach(() => {
+  vi.useRealTimers()
   window.removeEventListener('vite:preloadError', reported)
   vi.clearAllMocks()
   document.head.replaceChildren()
@@ -44,6 +46,8 @@ it('styles that the document has in itself are not fetched', async () => {
 it('styles that cannot be had are reported once, keep the part away, and are asked for again', async () => {
   const lost = loads.__vitePreload(part, ['assets/part-1234567.css'])
   arrive('error')
+  await eventually(() => expect(links()).toHaveLength(1))
+  arrive('error')
   await expect(lost).rejects.toThrow('Unable to preload CSS for /assets/part-1234567.css')
   expect(reported).toHaveBeenCalledOnce()
   expect(reported.mock.calls[0]?.[0].payload.message).toContain('preload CSS')
@@ -55,10 +59,23 @@ it('styles that cannot be had are reported once, keep the part away, and are ask
   expect(reported).toHaveBeenCalledOnce()
 })
 
-it('a part that cannot be had is reported once', async () => {
+it('a part that is lost is asked for again a second later, and nothing is reported if that helps', async () => {
   part.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
-  await expect(loads.__vitePreload(part)).rejects.toThrow('dynamically imported')
+  const loading = loads.__vitePreload(part)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(await loading).toBe('the part')
+  expect(part).toHaveBeenCalledTimes(2)
+  expect(reported).not.toHaveBeenCalled()
+})
+
+it('a part that cannot be had is reported once', async () => {
+  part.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  const lost = expect(loads.__vitePreload(part)).rejects.toThrow('dynamically imported')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await lost
+  expect(part).toHaveBeenCalledTimes(2)
   expect(reported).toHaveBeenCalledOnce()
+  part.mockResolvedValue('the part')
 })
 
 it('whoever prevents what the report leads to goes on without', async () => {
@@ -66,12 +83,13 @@ it('whoever prevents what the report leads to goes on without', async () => {
   window.addEventListener('vite:preloadError', prevent)
   const lost = loads.__vitePreload(part, ['assets/part-1234567.css'])
   arrive('error')
+  await eventually(() => expect(links()).toHaveLength(1))
+  arrive('error')
   expect(await lost).toBe('the part')
   window.removeEventListener('vite:preloadError', prevent)
 })
 
 it('a part that stands still is lost after a minute, not counting the time in which the phone has slept', async () => {
-  vi.useFakeTimers()
   part.mockReturnValueOnce(new Promise(() => undefined))
   const lost = loads.__vitePreload(part)
   const outcome = vi.fn<(error: unknown) => void>()
@@ -84,16 +102,13 @@ it('a part that stands still is lost after a minute, not counting the time in wh
   expect(outcome).toHaveBeenCalledOnce()
   expect(outcome.mock.calls[0]?.[0]).toBeInstanceOf(loads.StoodStill)
   expect(reported).toHaveBeenCalledOnce()
-  vi.useRealTimers()
 })
 
 it('styles that stand still are lost after a minute', async () => {
-  vi.useFakeTimers()
   const lost = loads.__vitePreload(part, ['assets/part-1234567.css'])
   const outcome = vi.fn<(error: unknown) => void>()
   lost.catch(outcome)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(outcome).toHaveBeenCalledOnce()
   expect(part).not.toHaveBeenCalled()
-  vi.useRealTimers()
 })
