@@ -21,6 +21,12 @@ const openBefore = '/open-before'
  */
 const atOnce = 6
 
+/**
+ * How long a file may be on its way, in milliseconds: on the slowest line the largest takes less. What has come to a
+ * standstill would hold up the installation until the browser ends it.
+ */
+const limit = 60_000
+
 /** When one in this many files is missing, all missing ones come in packs: at a first visit, or after a large change. */
 const packsFrom = 3
 
@@ -41,7 +47,10 @@ export function listFiles(listed: readonly Listed[]) {
   const isOurs = (path: string, text: string) => !path.endsWith('.html') || isWhole(text, has)
 
   async function load({ path, revision }: { path: string; revision: string | null }): Promise<Response> {
-    const response = await fetch(path, { cache: revision === null ? 'default' : 'no-cache' })
+    const response = await fetch(path, {
+      cache: revision === null ? 'default' : 'no-cache',
+      signal: AbortSignal.timeout(limit),
+    })
     if (!response.ok || response.redirected) throw new Error(`${path} cannot be had: ${response.status}`)
     if (!cameAsItself(path, response)) throw new Error(`${path} was answered by somebody else`)
     if (!isOurs(path, await response.clone().text())) throw new Error(`${path} is of another build`)

@@ -7,12 +7,15 @@ const types: Record<string, string> = {
   html: 'text/html; charset=utf-8',
 }
 
+/** How long a pack may be on its way, in milliseconds. */
+const limit = 120_000
+
 /** Each file of a pack as the server would have answered it alone. Throws if the pack cannot be loaded whole. */
 export async function* unpack(
   address: string,
 ): AsyncGenerator<{ path: string; text: string; file: Response }> {
   // Not for the browser's own cache too: nobody asks for it twice.
-  const response = await fetch(address, { cache: 'no-store' })
+  const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(limit) })
   if (!response.ok || response.redirected) throw new Error(`${address} cannot be had: ${response.status}`)
   const pack: Pack = await response.json()
   for (const [path, text] of Object.entries(pack)) {

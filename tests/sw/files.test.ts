@@ -11,6 +11,8 @@ let served: Record<string, string> | null = {}
 let instead: (() => Response | Promise<Response>) | null = null
 /** How many more requests for each path are lost on their way. */
 let losses: Record<string, number> = {}
+/** What never comes the first time that it is asked for. */
+let stands = new Set<string>()
 const asked: string[] = []
 /** And how the browser's own cache was to be used. */
 const cached: Record<string, RequestCache | undefined> = {}
@@ -27,6 +29,10 @@ vi.stubGlobal('location', { origin })
 vi.stubGlobal('fetch', async (path: string, options?: RequestInit) => {
   asked.push(path)
   cached[path] = options?.cache
+  if (stands.delete(path))
+    return new Promise((_resolve, reject) => {
+      options?.signal?.addEventListener('abort', () => reject(options.signal?.reason))
+    })
   if (served === null) throw new TypeError('Failed to fetch')
   const toLose = losses[path] ?? 0
   losses[path] = toLose - 1
@@ -53,6 +59,7 @@ beforeEach(() => {
   asked.length = 0
   instead = null
   losses = {}
+  stands = new Set()
   served = { '/assets/a.js': 'a', '/assets/b.js': 'b', '/assets/c.js': 'c', '/assets/d.js': 'd' }
 })
 
@@ -205,6 +212,20 @@ it.each([
     expect(cached[packs.code]).toBe('no-store')
   },
 )
+
+it('what stands still on its way is given up, and asked for again', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const control = new AbortController()
+    setTimeout(() => control.abort(new DOMException('Too late', 'TimeoutError')), milliseconds)
+    return control.signal
+  })
+  stands = new Set(['/assets/b.js', packs.code])
+  await build(...fourNames).install()
+  expect(paths()).toEqual(fourPaths)
+  expect(asked.filter((path) => path === '/assets/b.js')).toHaveLength(2)
+  expect(asked.filter((path) => path === packs.code).length).toBeGreaterThan(1)
+  timeout.mockRestore()
+})
 
 it('a file out of a pack is as the server would have sent it alone', async () => {
   packed(packs.code, { '/assets/a.js': 'a' })
