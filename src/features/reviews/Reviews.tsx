@@ -105,6 +105,8 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
     )
   }
   const canWrite = isAuthenticated && own.data?.may_review === true
+  // Also while it is asked for again: what is pressed must not go from under the finger.
+  const isUnknown = isAuthenticated && own.data === undefined && own.errorUpdateCount > 0
   return (
     <div {...part}>
       <div className={css.summary}>
@@ -116,6 +118,14 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
         {/* Its space is reserved, so that nothing below moves when it is known who may write one. */}
         <div className={css.way}>
           {!isAuthenticated && <Invitation />}
+          {isUnknown && (
+            <p className={css.unknown}>
+              {reviewTexts.unknown}
+              <Button tone="quiet" size="s" isBusy={own.isFetching} onClick={() => void own.refetch()}>
+                Retry
+              </Button>
+            </p>
+          )}
           {canWrite && (
             <Button tone="secondary" onClick={() => setWriting(true)}>
               Write a review

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import { reviewTexts } from '#contract/reviewTexts.ts'
 import { Reviews } from '#src/features/reviews/Reviews.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { ada } from '#tests/support/ada.ts'
@@ -36,4 +37,24 @@ it.each([
 ])('nobody who %s is led to write one that would be refused', async (_who, said) => {
   await showToAda(said)
   expect(offer()).toBeNull()
+})
+
+it('who cannot be told whether they may write one hears so, can ask again, and then may', async () => {
+  let isDown = true
+  setTransport(async (_url, { headers }) => {
+    if (!new Headers(headers).has('authorization')) return Response.json({ data: [], count: 0, rating: null })
+    return isDown
+      ? Response.json({ error: 'Away' }, { status: 500 })
+      : Response.json({ data: [], count: 0, rating: null, may_review: true })
+  })
+  session.start(ada)
+  show(<Reviews slug="ring" name="Ring" onChanged={() => undefined} />)
+  await screen.findByText(reviewTexts.unknown)
+  const retry = screen.getByRole('button', { name: 'Retry' })
+  retry.focus()
+  isDown = false
+  fireEvent.click(retry)
+  await screen.findByRole('button', { name: 'Write a review' })
+  expect(screen.queryByText(reviewTexts.unknown)).toBeNull()
+  expect(screen.getByRole('group', { name: 'Reviews of Ring' }).contains(document.activeElement)).toBe(true)
 })
