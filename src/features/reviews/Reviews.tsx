@@ -115,7 +115,7 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
         ) : (
           <Stars mean={shown.rating} count={shown.count} size="m" />
         )}
-        {/* Its space is reserved, so that nothing below moves when it is known who may write one. */}
+        {/* Its space is reserved, and used either way, so that nothing below moves when it is known who may write one. */}
         <div className={css.way}>
           {!isAuthenticated && <Invitation />}
           {isUnknown && (
@@ -124,6 +124,11 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
               <Button tone="quiet" size="s" isBusy={own.isFetching} onClick={() => void own.refetch()}>
                 Retry
               </Button>
+            </p>
+          )}
+          {isAuthenticated && own.data?.may_review === false && (
+            <p className={css.invitation}>
+              {own.data.data.some(({ mine }) => mine) ? reviewTexts.already : reviewTexts.notBought}
             </p>
           )}
           {canWrite && (

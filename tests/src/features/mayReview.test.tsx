@@ -13,11 +13,11 @@ afterEach(() => {
 })
 
 /** The reviews of a piece as Ada sees them, of whom the server says this. */
-async function showToAda(said: { may_review?: boolean }) {
+async function showToAda(said: { may_review?: boolean }, mine = false) {
   setTransport(async (_url, { headers }) => {
     if (!new Headers(headers).has('authorization')) return Response.json({ data: [], count: 0, rating: null })
     const [title, created_at] = ['For Ada’s eyes', '2026-06-01T10:00:00Z']
-    const review = { id: '1', rating: 5, title, text: 'It shines.', author: 'Bo S.', created_at, mine: false }
+    const review = { id: '1', rating: 5, title, text: 'It shines.', author: 'Bo S.', created_at, mine }
     return Response.json({ data: [review], count: 1, rating: 5, ...said })
   })
   session.start(ada)
@@ -37,6 +37,14 @@ it.each([
 ])('nobody who %s is led to write one that would be refused', async (_who, said) => {
   await showToAda(said)
   expect(offer()).toBeNull()
+})
+
+it.each([
+  ['has not bought the piece', false, reviewTexts.notBought],
+  ['has reviewed it', true, reviewTexts.already],
+])('who %s is told why they cannot review it', async (_who, mine, why) => {
+  await showToAda({ may_review: false }, mine)
+  expect(screen.getByText(why)).not.toBeNull()
 })
 
 it('who cannot be told whether they may write one hears so, can ask again, and then may', async () => {
