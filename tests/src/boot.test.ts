@@ -153,6 +153,32 @@ it('one in which something was pressed or typed is not reloaded for it by itself
   await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
 })
 
+it('who asks again over a line that is silent hears so after eight seconds', async () => {
+  await opened()
+  document.body.insertAdjacentHTML('beforeend', '<button type="button">Send</button>')
+  document.querySelector('button')?.click()
+  const line = [...document.querySelectorAll('[role=alert]')].at(-1)
+  let time: AbortController | undefined
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const control = new AbortController()
+    if (milliseconds === 8_000) time = control
+    return control.signal
+  })
+  vi.stubGlobal(
+    'fetch',
+    (_href: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('Too late', 'TimeoutError')))
+      }),
+  )
+  line?.querySelector('a')?.click()
+  expect(line?.textContent).toMatch(/^Part of this page has not arrived yet/)
+  time?.abort()
+  await eventually(() => expect(line?.textContent).toMatch(/^Still no answer/))
+  timeout.mockRestore()
+  vi.stubGlobal('fetch', server)
+})
+
 it('stays where nothing can be noted: it might never end', async () => {
   const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('Not here', 'SecurityError')
