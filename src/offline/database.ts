@@ -10,6 +10,38 @@ export type Database = <T>(work: Work<T>) => Promise<T>
 // An open that another tab blocks neither succeeds nor fails.
 const patience = 3_000
 
+const underWay = new Set<IDBTransaction>()
+
+/**
+ * Safari keeps a page that was left as it is, for the way back, and what it was doing in a database with it: until then
+ * that page's transaction would keep all others from the same store. Work that is ended here is done again should the
+ * shopper come back.
+ */
+const letGo = ({ persisted }: PageTransitionEvent) => {
+  if (!persisted) return
+  for (const transaction of underWay) {
+    try {
+      transaction.abort()
+    } catch {
+      // It has just ended.
+    }
+  }
+}
+if (typeof window !== 'undefined') window.addEventListener('pagehide', letGo)
+
+/** The same store, whose transactions end when the page is put aside. */
+const endingWithPage =
+  (store: UseStore): UseStore =>
+  (mode, work) =>
+    store(mode, (records) => {
+      const { transaction } = records
+      underWay.add(transaction)
+      const forget = () => underWay.delete(transaction)
+      transaction.addEventListener('complete', forget)
+      transaction.addEventListener('abort', forget)
+      return work(records)
+    })
+
 /**
  * A database by its name. iOS and some other systems close the connection of a page that was in the background, so
  * whatever fails is tried once more on a new connection: `work` must be safe to run twice. Work that is not done in
@@ -19,7 +51,7 @@ export function openDatabase(name: string, storeName = 'records'): Database {
   let store: UseStore | null = null
 
   async function attempt<T>(work: Work<T>): Promise<T> {
-    store ??= createStore(name, storeName)
+    store ??= endingWithPage(createStore(name, storeName))
     const opened = store
     return inTime((undoable) => work(opened, undoable))
   }
