@@ -25,6 +25,7 @@ import {
   another,
   choiceIn,
   countryIn,
+  isBegun,
   prefixed,
   typedAddress,
 } from './shippingChoice.ts'
@@ -92,7 +93,11 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
       ...(choice.billingId === another ? [{ prefix: billingPrefix, into: 'billingId' } as const] : []),
     ].map((one) => ({ ...one, ...typedAddress(form, one.prefix) }))
     const faults = wanted.flatMap((one) => (one.faults ? [one.faults] : []))
-    if (faults.length > 0) return fields.show(form, Object.assign({}, ...faults))
+    if (faults.length > 0) {
+      const unsaid = addresses.length === 0 && !isBegun(form)
+      const chooseOne = unsaid ? { shipping_address_id: [checkoutTexts.chooseAddress] } : {}
+      return fields.show(form, Object.assign(chooseOne, ...faults))
+    }
     const typed = wanted.flatMap(({ prefix, into, address }) => (address ? [{ prefix, into, address }] : []))
     onChoose(choice)
     isSaving.current = true
@@ -110,6 +115,11 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
       )}
       {error && !isPending && (
         <Refusal title={addressTexts.addFailed}>{messageOf(error, texts.networkError)}</Refusal>
+      )}
+      {addresses.length === 0 && fields.of('shipping_address_id') !== undefined && (
+        <Notice tone="critical" role="alert">
+          {checkoutTexts.chooseAddress}
+        </Notice>
       )}
       {addresses.length > 0 && (
         <ChoiceGroup key={saved.addressId} legend="Deliver to" error={fields.of('shipping_address_id')}>
