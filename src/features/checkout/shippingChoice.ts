@@ -30,12 +30,6 @@ export function choiceIn(form: HTMLFormElement, addresses: readonly Address[]): 
 export const countryIn = (form: HTMLFormElement): string | null =>
   text(new FormData(form).get('country')) ?? null
 
-/** Whether any of a delivery address is typed that the form does not fill in by itself. */
-export function isBegun(form: HTMLFormElement): boolean {
-  const data = new FormData(form)
-  return ['address_line_1', 'city', 'postal_code'].some((name) => text(data.get(name))?.trim())
-}
-
 const text = (value: FormDataEntryValue | null): string | undefined =>
   typeof value === 'string' ? value : undefined
 
