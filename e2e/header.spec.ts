@@ -3,6 +3,7 @@ import { authTexts } from '#contract/authTexts.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { desktopSearchDebounce, mobileSearchDebounce, wishlistPreview } from '#contract/constants.ts'
 import { categoryBar } from '#contract/shop.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { built } from './support/built.ts'
@@ -362,5 +363,39 @@ test(
     const header = await banner(page).boundingBox()
     if (!said || !header) throw new Error('Nothing to measure')
     expect(said.y).toBeGreaterThanOrEqual(header.y + header.height)
+  },
+)
+
+test(
+  'a long address in the account menu breaks before its @, not within a word',
+  { tag: wideScreen },
+  async ({ shopper: page }) => {
+    await signedIn(page)
+    await page.addInitScript((key: string) => {
+      const customer = JSON.parse(localStorage.getItem(key) ?? '{}')
+      localStorage.setItem(
+        key,
+        JSON.stringify({ ...customer, email: 'augusta.ada.quince.the.third@orchard.example' }),
+      )
+    }, storageKeys.user)
+    await page.goto('/')
+    await awake(page)
+    await banner(page).getByRole('button', { name: 'Account' }).click()
+    const email = page.getByText('augusta.ada.quince.the.third@orchard.example')
+    await expect(email).toBeVisible()
+    const lines = await email.evaluate((element) => {
+      const written: Record<number, string> = {}
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode())
+        for (let index = 0; index < (node.textContent?.length ?? 0); index++) {
+          const range = new Range()
+          range.setStart(node, index)
+          range.setEnd(node, index + 1)
+          const { top } = range.getBoundingClientRect()
+          written[top] = (written[top] ?? '') + range.toString()
+        }
+      return Object.values(written)
+    })
+    expect(lines).toEqual(['augusta.ada.quince.the.third', '@orchard.example'])
   },
 )

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import * as css from './AccountMenu.css.ts'
+import { EmailAddress } from './EmailAddress.tsx'
 import { accountLinks } from './accountLinks.ts'
 import { SignOutButton } from './SignOutButton.tsx'
 import { useSignOut } from './useSignOut.ts'
@@ -25,7 +26,9 @@ export function AccountPanel({ onSignedOut }: { onSignedOut: () => void }) {
     <>
       <div className={css.customer}>
         <p className={css.name}>{customer.first_name}</p>
-        <p className={css.email}>{customer.email}</p>
+        <p className={css.email}>
+          <EmailAddress of={customer.email} />
+        </p>
       </div>
       <ul className={css.items}>
         {accountLinks.map(({ label, to, icon }) => (

@@ -14,6 +14,7 @@ import { tellGuest } from '#src/ui/tellGuest.ts'
 import { accountLinks } from './accountLinks.ts'
 import { cartLabel, pieces } from './cartCount.ts'
 import * as css from './MobileMenu.css.ts'
+import { EmailAddress } from './EmailAddress.tsx'
 import { MobileSearch } from './MobileSearch.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
 import { useSignOut } from './useSignOut.ts'
@@ -119,7 +120,9 @@ function Account({ onSignedOut }: { onSignedOut: () => void }) {
     <section className={css.account} aria-label="Account">
       <div>
         <p className={css.name}>{customer.first_name}</p>
-        <p className={css.email}>{customer.email}</p>
+        <p className={css.email}>
+          <EmailAddress of={customer.email} />
+        </p>
       </div>
       <ul className={css.links}>
         {accountLinks.map(({ label, to }) => (

@@ -89,10 +89,11 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
       <Button
         type="submit"
         width="full"
-        isBusy={sending.isPending || isSuccess}
+        isBusy={sending.isPending}
         busyLabel="Creating your account…"
+        aria-disabled={isSuccess || undefined}
       >
-        Sign Up
+        {isSuccess ? 'Account created' : 'Sign Up'}
       </Button>
       {isSuccess && (
         <Notice tone="positive" role="status">

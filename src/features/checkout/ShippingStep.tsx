@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { Address, NewAddress } from '#contract/address.ts'
 import { addressTexts } from '#contract/addressTexts.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
+import type { FieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
 import { AppError, messageOf } from '#src/lib/AppError.ts'
 import { addAddress } from '#src/lib/mine.ts'
@@ -92,7 +93,13 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
       ...(choice.billingId === another ? [{ prefix: billingPrefix, into: 'billingId' } as const] : []),
     ].map((one) => ({ ...one, ...typedAddress(form, one.prefix) }))
     const faults = wanted.flatMap((one) => (one.faults ? [one.faults] : []))
-    if (faults.length > 0) return fields.show(form, Object.assign({}, ...faults))
+    if (faults.length > 0) {
+      const found: FieldErrors = Object.assign({}, ...faults)
+      // None was begun: the rest is filled in by itself.
+      if (addresses.length === 0 && found.address_line_1 && found.postal_code)
+        found.shipping_address_id = [checkoutTexts.chooseAddress]
+      return fields.show(form, found)
+    }
     const typed = wanted.flatMap(({ prefix, into, address }) => (address ? [{ prefix, into, address }] : []))
     onChoose(choice)
     isSaving.current = true
@@ -110,6 +117,11 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
       )}
       {error && !isPending && (
         <Refusal title={addressTexts.addFailed}>{messageOf(error, texts.networkError)}</Refusal>
+      )}
+      {addresses.length === 0 && fields.of('shipping_address_id') && (
+        <Notice tone="critical" role="alert">
+          {checkoutTexts.chooseAddress}
+        </Notice>
       )}
       {addresses.length > 0 && (
         <ChoiceGroup key={saved.addressId} legend="Deliver to" error={fields.of('shipping_address_id')}>

@@ -678,6 +678,20 @@ it.each([
   await eventually(() => expect(heading().textContent).toBe(step))
 })
 
+it('who has no address and gives none is asked for one, above what each field misses', async () => {
+  checkOut({ ...all(), addresses: [] }, { addressId: undefined, confirmed: 1 })
+  await screen.findByRole('region', { name: 'New address' })
+  const asked = () => screen.queryByRole('alert')?.textContent ?? null
+  press(screen.getByRole('button', { name: 'Continue' }))
+  expect(asked()).toBe(checkoutTexts.chooseAddress)
+  expect(screen.getByRole('textbox', { name: 'Postcode' }).getAttribute('aria-invalid')).toBe('true')
+  // From here on it is plain that they mean to give one.
+  type('Address line 1', 'Orchard Cottage')
+  press(screen.getByRole('button', { name: 'Continue' }))
+  expect(asked()).toBeNull()
+  expect(heading().textContent).toBe('Shipping')
+})
+
 it('where only the second of two addresses is refused, the first is kept and shown as chosen', async () => {
   const kept: Kept = { ...all(), addresses: [] }
   kept.held = async ({ address_line_1 }) => {
