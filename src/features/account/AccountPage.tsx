@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { User } from '#contract/auth.ts'
+import { EmailAddress } from '#src/ui/EmailAddress.tsx'
 import { container } from '#src/ui/layout.css.ts'
 import { AccountNav } from './AccountNav.tsx'
 import * as css from './AccountPage.css.ts'
@@ -22,7 +23,6 @@ export function AccountPage({ user, tab, title, children }: Props) {
     if (shown.current !== tab) heading.current?.focus({ preventScroll: true })
     shown.current = tab
   }, [tab])
-  const [address, host] = user.email.split('@')
   return (
     <div className={`${container} ${css.root}`}>
       <aside className={css.side} aria-label="Your account">
@@ -33,12 +33,7 @@ export function AccountPage({ user, tab, title, children }: Props) {
           <div className={css.who}>
             <p className={css.name}>{`${user.first_name} ${user.last_name}`.trim()}</p>
             <p className={css.email}>
-              {address}
-              {host && (
-                <>
-                  <wbr />@{host}
-                </>
-              )}
+              <EmailAddress of={user.email} />
             </p>
           </div>
         </div>
