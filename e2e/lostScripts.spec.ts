@@ -14,6 +14,7 @@ import {
   answered,
   awake,
   expectToFit,
+  expectToHear,
   forgive,
   isPhone,
   noNetwork,
@@ -177,6 +178,14 @@ async function stillFrom(page: Page, paths: RegExp) {
 
 const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Cart' })
 
+/** The menu of this screen, and its code. */
+function menuOf(page: Page) {
+  const [name, source] = isPhone(page)
+    ? ['Menu', 'src/shell/MobileMenu.tsx']
+    : ['Account', 'src/shell/AccountPanel.tsx']
+  return { menu: page.getByRole('banner').getByRole('button', { name }), code: `/${built(source)}` }
+}
+
 test('a menu whose code is lost says that the shop cannot be reached, and opens for who presses when it can', async ({
   shopper: page,
 }) => {
@@ -184,16 +193,36 @@ test('a menu whose code is lost says that the shop cannot be reached, and opens 
   const documents = documentsOf(page)
   await page.goto('/products/rings')
   await awake(page)
-  const panel = built(isPhone(page) ? 'src/shell/MobileMenu.tsx' : 'src/shell/AccountPanel.tsx')
-  const lost = [`/${panel}`, `**${apiRoot}${paths.health}`]
+  const { menu, code } = menuOf(page)
+  const lost = [code, `**${apiRoot}${paths.health}`]
   for (const path of lost) await page.route(path, (route) => route.abort())
-  const menu = page.getByRole('banner').getByRole('button', { name: isPhone(page) ? 'Menu' : 'Account' })
   await menu.click()
   if (!isPhone(page)) await expect(page.getByText(texts.loading)).toBeVisible()
   await expect(page.getByText(networkTexts.offline)).toBeVisible()
   for (const path of lost) await page.unroute(path)
   await expect.poll(documents).toBe(2)
   await awake(page)
+  await menu.click()
+  await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
+})
+
+test('a menu whose code is gone says so at each press, once the page has been loaded anew for it, and opens when it can', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(404))
+  const documents = documentsOf(page)
+  await page.goto('/products/rings')
+  await awake(page)
+  const { menu, code } = menuOf(page)
+  await page.route(code, (route) => route.fulfill({ status: 404 }))
+  await menu.click()
+  await expect.poll(documents).toBe(2)
+  await awake(page)
+  await menu.click()
+  await expectToHear(page, texts.networkError)
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByText(texts.loading)).toBeHidden()
+  await page.unroute(code)
   await menu.click()
   await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
 })
