@@ -381,6 +381,30 @@ test(
   },
 )
 
+for (const [path, heading] of [
+  ['/cart', 'Your cart'],
+  ['/cart/checkout', 'Checkout'],
+  ['/wishlist', 'My Wishlist (1)'],
+] as const)
+  test(
+    `${path}, whose customer’s own code is gone, says that it could not be opened, and opens at their word`,
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      forgive(page, answered(404), /dynamically imported module/)
+      const customer = await signedIn(page)
+      await customer.put('pearl-stud-earrings')
+      await customer.wish('pearl-stud-earrings')
+      const own = `/${built('src/shell/personal.ts')}`
+      await page.route(own, (route) => route.fulfill({ status: 404 }))
+      await page.goto(path)
+      await expect(title(page)).toHaveText(notOpened)
+      await page.unroute(own)
+      await main(page).getByRole('button', { name: networkTexts.tryAgain }).click()
+      await expect(title(page)).toHaveText(heading)
+      await expect(main(page).getByText('Pearl Stud Earrings').first()).toBeAttached()
+    },
+  )
+
 test(
   'whoever goes on where neither the next page nor the one that tells of failures can be had is told so, and stays in the shop',
   { tag: anyScreen },
