@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { built } from './support/built.ts'
 import { texts } from '#contract/texts.ts'
 import { e2ePort } from './support/dataDir.ts'
-import { itsCode } from './support/heldBack.ts'
+import { heldBack, itsCode } from './support/heldBack.ts'
 import { openLine } from './support/line.ts'
 import { anyScreen } from './support/screens.ts'
 import {
@@ -404,6 +404,40 @@ for (const [path, heading] of [
       await expect(main(page).getByText('Pearl Stud Earrings').first()).toBeAttached()
     },
   )
+
+test(
+  'a tracked order whose card is long in coming is said to be loading',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    const customer = await signedIn(page)
+    await customer.livesAt()
+    await customer.put('pearl-stud-earrings')
+    const number = await customer.order()
+    await page.goto('/track-order')
+    await awake(page)
+    const arrive = await heldBack(page, `/${built('src/features/orders/TrackedOrderCard.tsx')}`)
+    await main(page).getByLabel('Order number').fill(number)
+    await main(page).getByRole('button', { name: 'Track Order' }).click()
+    await expect(main(page).getByText(texts.loading)).toBeVisible()
+    arrive()
+    await expect(main(page).getByText(`Order #${number}`)).toBeVisible()
+    await expect(main(page).getByText(texts.loading)).toBeHidden()
+  },
+)
+
+test('a heart whose code stands still is said to be slow', { tag: anyScreen }, async ({ shopper: page }) => {
+  const { asked } = await stillFrom(
+    page,
+    new RegExp(`^/${built('src/features/wishlist/changes.ts')}$`.replaceAll('.', String.raw`\.`)),
+  )
+  const heart = main(page)
+    .getByRole('button', { name: /^Add .* to wishlist$/ })
+    .first()
+  await heart.click()
+  await expect.poll(() => asked().length).toBe(1)
+  await page.clock.runFor('00:05')
+  await expect(page.getByText(networkTexts.slow)).toBeVisible()
+})
 
 test(
   'whoever goes on where neither the next page nor the one that tells of failures can be had is told so, and stays in the shop',
