@@ -7,13 +7,14 @@ import { paths } from '#contract/paths.ts'
 import { built } from './support/built.ts'
 import { texts } from '#contract/texts.ts'
 import { e2ePort } from './support/dataDir.ts'
-import { itsCode } from './support/heldBack.ts'
+import { heldBack, itsCode } from './support/heldBack.ts'
 import { openLine } from './support/line.ts'
 import { anyScreen } from './support/screens.ts'
 import {
   answered,
   awake,
   expectToFit,
+  expectToHear,
   forgive,
   isPhone,
   noNetwork,
@@ -177,6 +178,14 @@ async function stillFrom(page: Page, paths: RegExp) {
 
 const cart = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Cart' })
 
+/** The menu of this screen, and its code. */
+function menuOf(page: Page) {
+  const [name, source] = isPhone(page)
+    ? ['Menu', 'src/shell/MobileMenu.tsx']
+    : ['Account', 'src/shell/AccountPanel.tsx']
+  return { menu: page.getByRole('banner').getByRole('button', { name }), code: `/${built(source)}` }
+}
+
 test('a menu whose code is lost says that the shop cannot be reached, and opens for who presses when it can', async ({
   shopper: page,
 }) => {
@@ -184,16 +193,36 @@ test('a menu whose code is lost says that the shop cannot be reached, and opens 
   const documents = documentsOf(page)
   await page.goto('/products/rings')
   await awake(page)
-  const panel = built(isPhone(page) ? 'src/shell/MobileMenu.tsx' : 'src/shell/AccountPanel.tsx')
-  const lost = [`/${panel}`, `**${apiRoot}${paths.health}`]
+  const { menu, code } = menuOf(page)
+  const lost = [code, `**${apiRoot}${paths.health}`]
   for (const path of lost) await page.route(path, (route) => route.abort())
-  const menu = page.getByRole('banner').getByRole('button', { name: isPhone(page) ? 'Menu' : 'Account' })
   await menu.click()
   if (!isPhone(page)) await expect(page.getByText(texts.loading)).toBeVisible()
   await expect(page.getByText(networkTexts.offline)).toBeVisible()
   for (const path of lost) await page.unroute(path)
   await expect.poll(documents).toBe(2)
   await awake(page)
+  await menu.click()
+  await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
+})
+
+test('a menu whose code is gone says so at each press, once the page has been loaded anew for it, and opens when it can', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(404))
+  const documents = documentsOf(page)
+  await page.goto('/products/rings')
+  await awake(page)
+  const { menu, code } = menuOf(page)
+  await page.route(code, (route) => route.fulfill({ status: 404 }))
+  await menu.click()
+  await expect.poll(documents).toBe(2)
+  await awake(page)
+  await menu.click()
+  await expectToHear(page, texts.networkError)
+  await expect(menu).toHaveAttribute('aria-expanded', 'false')
+  await expect(page.getByText(texts.loading)).toBeHidden()
+  await page.unroute(code)
   await menu.click()
   await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
 })
@@ -351,6 +380,64 @@ test(
     await expect(main(page).getByText(`Order #${number}`)).toBeVisible()
   },
 )
+
+for (const [path, heading] of [
+  ['/cart', 'Your cart'],
+  ['/cart/checkout', 'Checkout'],
+  ['/wishlist', 'My Wishlist (1)'],
+] as const)
+  test(
+    `${path}, whose customer’s own code is gone, says that it could not be opened, and opens at their word`,
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      forgive(page, answered(404), /dynamically imported module/)
+      const customer = await signedIn(page)
+      await customer.put('pearl-stud-earrings')
+      await customer.wish('pearl-stud-earrings')
+      const own = `/${built('src/shell/personal.ts')}`
+      await page.route(own, (route) => route.fulfill({ status: 404 }))
+      await page.goto(path)
+      await expect(title(page)).toHaveText(notOpened)
+      await page.unroute(own)
+      await main(page).getByRole('button', { name: networkTexts.tryAgain }).click()
+      await expect(title(page)).toHaveText(heading)
+      await expect(main(page).getByText('Pearl Stud Earrings').first()).toBeAttached()
+    },
+  )
+
+test(
+  'a tracked order whose card is long in coming is said to be loading',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    const customer = await signedIn(page)
+    await customer.livesAt()
+    await customer.put('pearl-stud-earrings')
+    const number = await customer.order()
+    await page.goto('/track-order')
+    await awake(page)
+    const arrive = await heldBack(page, `/${built('src/features/orders/TrackedOrderCard.tsx')}`)
+    await main(page).getByLabel('Order number').fill(number)
+    await main(page).getByRole('button', { name: 'Track Order' }).click()
+    await expect(main(page).getByText(texts.loading)).toBeVisible()
+    arrive()
+    await expect(main(page).getByText(`Order #${number}`)).toBeVisible()
+    await expect(main(page).getByText(texts.loading)).toBeHidden()
+  },
+)
+
+test('a heart whose code stands still is said to be slow', { tag: anyScreen }, async ({ shopper: page }) => {
+  const { asked } = await stillFrom(
+    page,
+    new RegExp(`^/${built('src/features/wishlist/changes.ts')}$`.replaceAll('.', String.raw`\.`)),
+  )
+  const heart = main(page)
+    .getByRole('button', { name: /^Add .* to wishlist$/ })
+    .first()
+  await heart.click()
+  await expect.poll(() => asked().length).toBe(1)
+  await page.clock.runFor('00:05')
+  await expect(page.getByText(networkTexts.slow)).toBeVisible()
+})
 
 test(
   'whoever goes on where neither the next page nor the one that tells of failures can be had is told so, and stays in the shop',

@@ -1,19 +1,23 @@
 import { type ComponentType, useState } from 'react'
 import { texts } from '#contract/texts.ts'
 import { notify } from '#src/ui/notify.ts'
+import { followPart } from './client.ts'
 
 /**
  * A part of the page whose code is loaded when somebody asks for it: `Part` is null until it is loaded, and again once
- * it is closed. If it cannot be loaded a message says so, and the page stays as it is.
+ * it is closed. If it cannot be loaded a message says so, and the page stays as it is, but for what `lost` undoes.
  */
-export function useLate<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function useLate<P extends object>(load: () => Promise<ComponentType<P>>, lost?: () => void) {
   const [Part, setPart] = useState<ComponentType<P> | null>(null)
   return {
     Part,
     open: () =>
-      void load().then(
+      void followPart(load()).then(
         (part) => setPart(() => part),
-        () => notify.error(texts.networkError),
+        () => {
+          notify.error(texts.networkError)
+          lost?.()
+        },
       ),
     close: () => setPart(null),
   }

@@ -24,6 +24,7 @@ import { leaveDraft } from '#src/offline/drafts.ts'
 import { notify } from '#src/ui/notify.ts'
 import { wholeIn } from '#src/lib/searchValues.ts'
 import { pageHead } from '#src/lib/pageHead.ts'
+import { loadParts } from '#src/shell/startInBrowser.ts'
 
 export const Route = createFileRoute('/_customer/cart/checkout')({
   staticData: { chrome: 'quiet' },
@@ -40,6 +41,7 @@ export const Route = createFileRoute('/_customer/cart/checkout')({
       theirs,
       // A convenience: without them, card details are typed in.
       queryClient.prefetchQuery(mine.savedCards()),
+      loadParts(),
     ])
     // Without an answer about one of the two the checkout goes on; without both there is nobody to order from.
     const failures = (await theirs).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))

@@ -7,12 +7,16 @@ import { useCartChanges } from '#src/features/cart/changes.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { latePart } from '#src/lib/latePart.ts'
 import { pageHead } from '#src/lib/pageHead.ts'
+import { loadParts } from '#src/shell/startInBrowser.ts'
 
 export const Route = createFileRoute('/_customer/cart/')({
   head: () => pageHead('Your cart', import.meta.env.SSR && { path: '/cart' }),
   loader: async ({ context }) => {
-    // Its observer was mounted all along, so opening the page would not refetch it.
-    await context.queryClient.ensureQueryData({ ...cart.current(), revalidateIfStale: true })
+    await Promise.all([
+      // Its observer was mounted all along, so opening the page would not refetch it.
+      context.queryClient.ensureQueryData({ ...cart.current(), revalidateIfStale: true }),
+      loadParts(),
+    ])
   },
   pendingComponent: CartPageSkeleton,
   component: CartRoute,

@@ -1,21 +1,24 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, Suspense, useId, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
 import { texts } from '#contract/texts.ts'
-import { latePart } from '#src/lib/latePart.ts'
-import { patiently } from '#src/lib/patiently.ts'
+import { useLate } from '#src/lib/useLate.ts'
 import { useCloseOutside } from '#src/ui/useCloseOutside.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import * as css from './AccountMenu.css.ts'
 
 const loadPanel = async () => (await import('./AccountPanel.tsx')).AccountPanel
-const AccountPanel = latePart(loadPanel)
 
 /** The account menu of larger screens: opens below its button, closes on Escape and when it loses the focus. */
 export function AccountMenu() {
   const [isOpen, setOpen] = useState(false)
+  const { Part: AccountPanel, open } = useLate(loadPanel, () => setOpen(false))
   const id = useId()
   const root = useCloseOutside<HTMLDivElement>(isOpen, setOpen)
 
+  const toggle = () => {
+    if (!isOpen) open()
+    setOpen(!isOpen)
+  }
   const close = () => {
     if (root.current?.contains(document.activeElement)) root.current.querySelector('button')?.focus()
     setOpen(false)
@@ -39,15 +42,13 @@ export function AccountMenu() {
         label="Account"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        onPointerEnter={() => void patiently(loadPanel)}
-        onClick={() => setOpen(!isOpen)}
+        onPointerEnter={() => void loadPanel().catch(() => undefined)}
+        onClick={toggle}
       />
       {isOpen && (
         // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- its links do
         <div id={id} className={css.panel} onClick={closeOnChoice}>
-          <Suspense fallback={<Loading />}>
-            <AccountPanel onSignedOut={close} />
-          </Suspense>
+          {AccountPanel ? <AccountPanel onSignedOut={close} /> : <Loading />}
         </div>
       )}
     </div>

@@ -1,10 +1,8 @@
 import { Link, useRouterState } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
 import { counted } from '#contract/counted.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { useWishlist } from '#src/features/wishlist/state.ts'
-import { latePart } from '#src/lib/latePart.ts'
-import { patiently } from '#src/lib/patiently.ts'
+import { useLate } from '#src/lib/useLate.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CountBadge } from '#src/ui/IconButton.tsx'
 import type { IconName } from '#src/ui/icons.ts'
@@ -14,14 +12,13 @@ import * as css from './BottomBar.css.ts'
 import { pieces } from './cartCount.ts'
 
 const loadMenu = async () => (await import('./MobileMenu.tsx')).MobileMenu
-const MobileMenu = latePart(loadMenu)
 
 /** Within reach of thumbs, in the installed shop on a phone. A checkout has no way out but back. */
 export function BottomBar() {
   const isQuiet = useRouterState({
     select: ({ matches }) => matches.some((match) => match.staticData.chrome === 'quiet'),
   })
-  const [isSearching, setSearching] = useState(false)
+  const { Part: MobileMenu, open, close } = useLate(loadMenu)
   const { cart } = useCart()
   const { entries } = useWishlist()
   if (isQuiet) return null
@@ -38,8 +35,8 @@ export function BottomBar() {
         type="button"
         className={css.item}
         aria-haspopup="dialog"
-        onPointerDown={() => void patiently(loadMenu)}
-        onClick={() => setSearching(true)}
+        onPointerDown={() => void loadMenu().catch(() => undefined)}
+        onClick={open}
       >
         <Drawing name="search" />
         Search
@@ -58,11 +55,7 @@ export function BottomBar() {
         <Drawing name="user" />
         Account
       </Link>
-      {isSearching && (
-        <Suspense>
-          <MobileMenu startsWith="search" onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      {MobileMenu && <MobileMenu startsWith="search" onClose={close} />}
     </nav>
   )
 }

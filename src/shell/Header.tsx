@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import '#src/features/wishlist/WishlistLink.css.ts'
 import { island, whenWide } from '#src/lib/island.ts'
-import { latePart } from '#src/lib/latePart.ts'
-import { patiently } from '#src/lib/patiently.ts'
+import { useLate } from '#src/lib/useLate.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Logo } from '#src/ui/Logo.tsx'
 import { CartLink } from './CartLink.tsx'
@@ -17,12 +16,16 @@ const AccountMenu = island(async () => (await import('./AccountMenu.tsx')).Accou
 const HeaderWishlist = island(async () => (await import('./HeaderWishlist.tsx')).HeaderWishlist, whenWide)
 
 const loadMenu = async () => (await import('./MobileMenu.tsx')).MobileMenu
-const MobileMenu = latePart(loadMenu)
 
 /** Logo, search, account, heart and bag; on a phone the menu holds what does not fit. */
 export function Header() {
-  const [menu, setMenu] = useState<'closed' | 'open' | 'search'>('closed')
-  const warm = () => void patiently(loadMenu)
+  const { Part: MobileMenu, open, close } = useLate(loadMenu)
+  const [startsWith, start] = useState<'links' | 'search'>('links')
+  const warm = () => void loadMenu().catch(() => undefined)
+  const show = (first: typeof startsWith) => {
+    start(first)
+    open()
+  }
   return (
     <>
       <header className={css.root} data-print="none">
@@ -33,16 +36,16 @@ export function Header() {
                 icon="menu"
                 label="Menu"
                 aria-haspopup="dialog"
-                aria-expanded={menu !== 'closed'}
+                aria-expanded={MobileMenu !== null}
                 onPointerDown={warm}
-                onClick={() => setMenu('open')}
+                onClick={() => show('links')}
               />
               <IconButton
                 icon="search"
                 label="Search"
                 aria-haspopup="dialog"
                 onPointerDown={warm}
-                onClick={() => setMenu('search')}
+                onClick={() => show('search')}
               />
             </div>
             <div className={css.onDesktop}>
@@ -65,11 +68,7 @@ export function Header() {
           </div>
         </div>
       </header>
-      {menu !== 'closed' && (
-        <Suspense>
-          <MobileMenu startsWith={menu === 'search' ? 'search' : 'links'} onClose={() => setMenu('closed')} />
-        </Suspense>
-      )}
+      {MobileMenu && <MobileMenu startsWith={startsWith} onClose={close} />}
     </>
   )
 }

@@ -9,7 +9,11 @@ import { isSigningOut } from './leaving.ts'
 const customer = () => session.state().user?.id ?? null
 let isChecked = false
 
-const loadParts = () => import('./personal.ts')
+/**
+ * What shows a customer's cart and wishlist. Also for the loaders of pages that show nothing else: where it is lost, such
+ * a page would be on its way for ever.
+ */
+export const loadParts = () => import('./personal.ts')
 const sayEnd = (reason?: string | null) =>
   void loadParts().then(
     (parts) => parts.sayEnd(reason),

@@ -24,8 +24,8 @@ const say =
     for (const listener of listeners) listener()
     load().then(
       ({ speak }) => speak(tone, message, { ...options, id }),
-      // Its code loads after the page; if the network fails before that, no message can be shown.
-      () => undefined,
+      // Its code loads after the page, and may be lost: what somebody pressed in vain has to be said all the same.
+      () => tone === 'success' || window.early?.say(message),
     )
     return id
   }

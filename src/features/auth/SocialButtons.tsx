@@ -10,6 +10,8 @@ import * as css from './SocialButtons.css.ts'
 
 const loggingIn = 'Logging in…'
 
+const load = () => import('./social.ts')
+
 type Props = {
   /** Where the shopper wants to go. */
   from: string | undefined
@@ -30,7 +32,7 @@ export function SocialButtons({ from, onSignedIn }: Props) {
   const explanation = useId()
 
   const run = (work: (social: typeof import('./social.ts')) => Promise<string | null>) =>
-    import('./social.ts')
+    load()
       .then(work, () => texts.networkError)
       .then((trouble) => {
         say(trouble)

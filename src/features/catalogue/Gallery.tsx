@@ -9,10 +9,11 @@ import type { Lens as MouseLens } from './Lens.tsx'
 import { inPage, pictureSize } from './pictureSize.ts'
 
 const loadViewer = async () => (await import('./PictureViewer.tsx')).PictureViewer
+const loadLens = () => import('./Lens.tsx')
 // In place of the lens: without it the picture is no worse.
 const noLens: typeof MouseLens = () => <></>
 const Lens = lazy(async () => ({
-  default: await import('./Lens.tsx').then(
+  default: await loadLens().then(
     (file) => file.Lens,
     () => noLens,
   ),

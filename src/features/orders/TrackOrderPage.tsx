@@ -1,4 +1,5 @@
 import { orderNumberStart, orderTexts } from '#contract/orderTexts.ts'
+import { texts } from '#contract/texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { messageOf } from '#src/lib/AppError.ts'
@@ -95,7 +96,7 @@ export function TrackOrderPage({ orderNumber, onTrack, onBack }: Props) {
             <Notice tone="critical">{messageOf(error, orderTexts.trackFailed)}</Notice>
           )}
           {data && !error && (
-            <Suspense>
+            <Suspense fallback={texts.loading}>
               <TrackedOrderCard order={data} />
             </Suspense>
           )}

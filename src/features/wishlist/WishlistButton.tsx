@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { texts } from '#contract/texts.ts'
+import { followPart } from '#src/lib/client.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { useWishlist } from './state.ts'
@@ -26,7 +27,7 @@ export function WishlistButton({ product, tone = 'onPhoto', onRemoved }: Props) 
     if (isBusy) return
     setBusy(true)
     try {
-      const { toggleWish } = await import('./changes.ts')
+      const { toggleWish } = await followPart(import('./changes.ts'))
       await toggleWish({ product, isWished, router, onRemoved })
     } catch {
       notify.error(texts.networkError)

@@ -124,6 +124,21 @@ describe('a page whose code is gone', () => {
     expect(reload).not.toHaveBeenCalled()
   })
 
+  it('stays while something is typed for which it has no code yet', async () => {
+    const field = document.createElement('input')
+    const held = new Map<HTMLElement, string>([[field, 'ada@example.com']])
+    const early = { held } as unknown as NonNullable<typeof window.early>
+    vi.stubGlobal('early', early)
+    lose()
+    await asked()
+    expect(reload).not.toHaveBeenCalled()
+    held.clear()
+    held.set(document.createElement('button'), 'Share')
+    lose()
+    await eventually(() => expect(reload).toHaveBeenCalledTimes(1))
+    vi.stubGlobal('early', undefined)
+  })
+
   it('stays while an order is under way', async () => {
     const order = Promise.withResolvers<void>()
     const ordering = new MutationObserver(queryClient, { mutationFn: () => order.promise }).mutate()
