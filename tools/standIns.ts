@@ -64,7 +64,7 @@ export const standIns: readonly StandIn[] = [
     // What loads a part's styles before the part.
     module: '\0vite/preload-helper.js',
     releases: { vite: '8.3.8' },
-    code: `export { __vitePreload } from ${own('src/lib/preloadStyles.ts')};`,
+    code: `export { __vitePreload } from ${own('src/lib/loadPart.ts')};`,
     // The list of files that parts need: of scripts only with `modulePreload`.
     whyFileRefused: (code) =>
       /\b__vite__mapDeps\b[^\]]*\.js["'`]/.test(code) ? 'loads scripts ahead' : undefined,

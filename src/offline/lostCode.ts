@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { StoodStill } from '#src/lib/loadPart.ts'
 import { ownBuild } from './build.ts'
 import { giveUp } from './giveUp.ts'
 import { mayReload } from './mayReload.ts'
 import { probe } from './probe.ts'
 import { reloadPage } from './reloadPage.ts'
-import { StoodStill } from '#src/lib/preloadStyles.ts'
 
 const key = 'reloaded-for'
 

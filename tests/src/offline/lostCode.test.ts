@@ -2,7 +2,7 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storageKeys } from '#contract/storageKeys.ts'
-import { StoodStill } from '#src/lib/preloadStyles.ts'
+import { StoodStill } from '#src/lib/loadPart.ts'
 import { local } from '#src/lib/storage.ts'
 import { recoverLostCode } from '#src/offline/lostCode.ts'
 import { eventually } from '#tests/support/eventually.ts'

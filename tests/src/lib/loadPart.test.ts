@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 
-let loads: typeof import('#src/lib/preloadStyles.ts')
+let loads: typeof import('#src/lib/loadPart.ts')
 const part = vi.fn<() => Promise<string>>(() => Promise.resolve('the part'))
 const reported = vi.fn<(event: VitePreloadErrorEvent) => void>()
 const links = () => [...document.querySelectorAll('link')]
@@ -11,7 +11,7 @@ const arrive = (type: 'load' | 'error') => links().at(-1)?.dispatchEvent(new Eve
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.resetModules()
-  loads = await import('#src/lib/preloadStyles.ts')
+  loads = await import('#src/lib/loadPart.ts')
   window.addEventListener('vite:preloadError', reported)
 })
 afterEach(() => {
