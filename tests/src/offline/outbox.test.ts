@@ -448,6 +448,19 @@ describe('changes wait in the outbox until the server has heard of each once', (
     expectedBack.remove('grace')
   })
 
+  it('of each kind the last one is known, whatever of another kind was made since', async () => {
+    network.set('offline')
+    outbox.handle<string>('letters', notes)
+    await post('one')
+    await post('two')
+    await outbox.post<string>('letters', 'ada', (unsent, make) => [...unsent, make('a letter')])
+    expect(outbox.all().map((made) => [made.payload, outbox.isLast(made)])).toEqual([
+      ['one', false],
+      ['two', true],
+      ['a letter', true],
+    ])
+  })
+
   it('a clock that was set back does not hold them', async () => {
     const now = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: now + 3_600_000 })
@@ -531,6 +544,16 @@ describe('tabs of one browser share the outbox', () => {
     const told = new Promise<MessageEvent>((resolve) => other.addEventListener('message', resolve))
     await outbox.wipe()
     expect((await told).data).toBe('changed')
+    other.close()
+  })
+
+  it('what one sends, others hear of: that it waits, is on its way, and is done', async () => {
+    const other = new BroadcastChannel('damson-outbox')
+    const told = vi.fn<(event: MessageEvent) => void>()
+    other.addEventListener('message', told)
+    await post('one')
+    await done()
+    await eventually(() => expect(told).toHaveBeenCalledTimes(3))
     other.close()
   })
 
