@@ -351,18 +351,27 @@ test(
   },
 )
 
+/** What shows a tracked order. */
+const ofTrackedOrder = () => `/${built('src/features/orders/TrackedOrderCard.tsx')}`
+
+/** A customer has ordered, and is where orders are tracked; resolves to the order's number. */
+async function orderToTrack(page: Page): Promise<string> {
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  await customer.put('pearl-stud-earrings')
+  const number = await customer.order()
+  await page.goto('/track-order')
+  await awake(page)
+  return number
+}
+
 test(
   'what shows a tracked order is asked for beside it; where it is lost the page says so, and shows the order at their word',
   { tag: anyScreen },
   async ({ shopper: page }) => {
     forgive(page, noNetwork, /dynamically imported module|Unable to preload CSS/)
-    const customer = await signedIn(page)
-    await customer.livesAt()
-    await customer.put('pearl-stud-earrings')
-    const number = await customer.order()
-    await page.goto('/track-order')
-    await awake(page)
-    const card = `/${built('src/features/orders/TrackedOrderCard.tsx')}`
+    const number = await orderToTrack(page)
+    const card = ofTrackedOrder()
     await page.route(card, (route) => route.abort())
     const mayAnswer = Promise.withResolvers<void>()
     await page.route(`**${apiRoot}${paths.trackOrder}**`, (route) =>
@@ -409,13 +418,8 @@ test(
   'a tracked order whose card is long in coming is said to be loading',
   { tag: anyScreen },
   async ({ shopper: page }) => {
-    const customer = await signedIn(page)
-    await customer.livesAt()
-    await customer.put('pearl-stud-earrings')
-    const number = await customer.order()
-    await page.goto('/track-order')
-    await awake(page)
-    const arrive = await heldBack(page, `/${built('src/features/orders/TrackedOrderCard.tsx')}`)
+    const number = await orderToTrack(page)
+    const arrive = await heldBack(page, ofTrackedOrder())
     await main(page).getByLabel('Order number').fill(number)
     await main(page).getByRole('button', { name: 'Track Order' }).click()
     await expect(main(page).getByText(texts.loading)).toBeVisible()
