@@ -38,14 +38,19 @@ export const email = style(
 )
 
 export const items = style(inFeature({ display: 'grid' }))
-export const item = style(
+const row = style(
   inFeature({
     display: 'flex',
     alignItems: 'center',
     gap: space.m,
-    width: '100%',
     minHeight: size.touch,
     paddingInline: space.m,
+  }),
+)
+export const item = style([
+  row,
+  inFeature({
+    width: '100%',
     borderRadius: radius.s,
     color: vars.color.text,
     textDecoration: 'none',
@@ -56,19 +61,12 @@ export const item = style(
     },
     '@media': hovered({ background: vars.color.brandFaint, color: vars.color.brand }),
   }),
-)
+])
 
 export const welcome = style(inFeature({ padding: space.m, display: 'grid', gap: space.m }))
 
 /** Code that comes at once, as it nearly always does, is never seen to be on its way. */
-export const loading = style(
-  inFeature({
-    display: 'flex',
-    alignItems: 'center',
-    gap: space.m,
-    minHeight: size.touch,
-    paddingInline: space.m,
-    color: vars.color.textHint,
-    animation: `${late} 1ms 300ms both`,
-  }),
-)
+export const loading = style([
+  row,
+  inFeature({ color: vars.color.textHint, animation: `${late} 1ms 300ms both` }),
+])

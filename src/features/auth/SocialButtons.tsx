@@ -10,6 +10,8 @@ import * as css from './SocialButtons.css.ts'
 
 const loggingIn = 'Logging in…'
 
+// Apart from what is done without it: the build draws what follows an import into its loading, and a file that stands
+// still would end in nothing (`src/lib/loadPart.ts`).
 const load = () => import('./social.ts')
 
 type Props = {

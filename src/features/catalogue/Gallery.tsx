@@ -9,6 +9,7 @@ import type { Lens as MouseLens } from './Lens.tsx'
 import { inPage, pictureSize } from './pictureSize.ts'
 
 const loadViewer = async () => (await import('./PictureViewer.tsx')).PictureViewer
+// By itself, as in `SocialButtons`: what is done without it must not become part of its loading.
 const loadLens = () => import('./Lens.tsx')
 // In place of the lens: without it the picture is no worse.
 const noLens: typeof MouseLens = () => <></>

@@ -25,9 +25,10 @@ export const none = style(inFeature({ color: vars.color.textQuiet, fontSize: fon
 /** As high as the button that may come into it. */
 export const way = style(inFeature({ minHeight: '48px', '@media': { [media.print]: { display: 'none' } } }))
 export const invitation = style(inFeature({ color: vars.color.textQuiet }))
+/** Two lines of text on the narrowest phone, which is as high as the button. */
 export const unknown = style([
   invitation,
-  inFeature({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: space.m }),
+  inFeature({ display: 'flex', alignItems: 'center', columnGap: space.m }),
 ])
 export const pending = style(inFeature({ height: '84px' }))
 export const failure = style(inFeature({ marginTop: space.l }))

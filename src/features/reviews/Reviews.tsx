@@ -120,7 +120,7 @@ function ReviewsInTurn({ slug, name, onChanged }: Props) {
           {!isAuthenticated && <Invitation />}
           {isUnknown && (
             <p className={css.unknown}>
-              {reviewTexts.unknown}
+              <span>{reviewTexts.unknown}</span>
               <Button tone="quiet" size="s" isBusy={own.isFetching} onClick={() => void own.refetch()}>
                 Retry
               </Button>

@@ -36,9 +36,3 @@ it('a page that is left for good ends nothing: what it has asked for may still b
   expect(await countUp('left', false)).toEqual([1, 0])
   expect(await read('left')).toBe(1)
 })
-
-it('what has ended before is not ended again', async () => {
-  await countUp('ended', false)
-  leave(true)
-  expect(await read('ended')).toBe(1)
-})
