@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { e2ePort } from './e2e/support/dataDir.ts'
-import { anyScreen, wideScreen } from './e2e/support/screens.ts'
+import { anyScreen, inLongForm, wideInLongForm, wideScreen } from './e2e/support/screens.ts'
 import { isLong } from './tests/support/rounds.ts'
 import { launchOptions } from './tools/browser.ts'
 
@@ -24,6 +24,11 @@ const onPhoneOnly = [
   'wishlist',
 ]
 const onDesktopOnly = ['buying', 'orders', 'ownPieces', 'translated']
+/** In the long form only what the short one leaves out, or it would say for an hour what every run says. */
+const onScreen = (elsewhere: string, ...left: readonly string[]) =>
+  isLong
+    ? { grep: new RegExp(left.join('|')), grepInvert: new RegExp(elsewhere) }
+    : { grepInvert: new RegExp([elsewhere, ...left].join('|')) }
 const files = (names: readonly string[]) => names.map((name) => `${name}.spec.ts`)
 
 const light = { launchOptions: launchOptions({ light: true }) }
@@ -34,6 +39,7 @@ const ofTheWorker = ['offline/**', 'updates/**']
 /** They show that what other tests stand on works: where it does not, those fail too, and say less of why. */
 const inLongFormOnly = '**/*.long.spec.ts'
 const keeping = {
+  ...(!isLong && { grepInvert: new RegExp(inLongForm) }),
   // These start and kill a browser and a shop several times over: on a busy machine that takes a while.
   timeout: 240_000,
   expect: { timeout: 45_000 },
@@ -75,7 +81,7 @@ export default defineConfig({
     {
       name: 'phone',
       testIgnore: [...ofTheWorker, ...files(onDesktopOnly)],
-      grepInvert: new RegExp(wideScreen),
+      ...onScreen(wideScreen, inLongForm),
       // Its 2.6 pixels for each one across make seven to draw: a tenth of the time a test takes, or more. What depends on
       // them asks for them: `asFineAsItsKind`.
       use: { ...devices['Pixel 7'], deviceScaleFactor: 1 },
@@ -83,7 +89,7 @@ export default defineConfig({
     {
       name: 'desktop',
       testIgnore: [...ofTheWorker, ...files(onPhoneOnly)],
-      grepInvert: new RegExp(anyScreen),
+      ...onScreen(anyScreen, inLongForm, wideInLongForm),
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -26,6 +26,7 @@ import {
 import { expectToSuitFingers, fingersOn, placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
+import { inLongForm } from './support/screens.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -77,18 +78,22 @@ test('the account has five parts, each with an address of its own', async ({ sho
   await expect(title(page)).toHaveText('Profile Information')
 })
 
-test('a double press on what opens a form leaves the cursor in it', async ({ shopper: page }) => {
-  await signedIn(page)
-  await page.goto('/account')
-  await awake(page)
-  for (const [name, field] of [
-    ['Edit', 'First name'],
-    ['Change Password', 'Current password'],
-  ] as const) {
-    await button(page, name).dblclick()
-    await expect(main(page).getByLabel(field)).toBeFocused()
-  }
-})
+test(
+  'a double press on what opens a form leaves the cursor in it',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    await signedIn(page)
+    await page.goto('/account')
+    await awake(page)
+    for (const [name, field] of [
+      ['Edit', 'First name'],
+      ['Change Password', 'Current password'],
+    ] as const) {
+      await button(page, name).dblclick()
+      await expect(main(page).getByLabel(field)).toBeFocused()
+    }
+  },
+)
 
 test('personal information is read, edited and saved in one place', async ({ shopper: page }) => {
   const ada = await signedIn(page)
@@ -331,54 +336,56 @@ test('cards are kept by what names them, and can be removed', async ({ shopper: 
   await expect(button(page, 'Add Card')).toBeFocused()
 })
 
-test('two taps on the button that asks open what it asks, and neither answer nor close it', async ({
-  shopper: page,
-}) => {
-  const ada = await signedIn(page)
-  await ada.fillWallet()
-  await page.goto('/account?tab=payment-methods')
-  const ask = button(page, /^Remove /).last()
-  const yes = dialog(page).getByRole('button', { name: 'Yes, Remove' })
-  const cards = main(page).getByRole('article')
-  const fingers = await fingersOn(page)
-  await page.evaluate(() => {
-    Object.assign(window, { presses: 0 })
-    window.addEventListener(
-      'click',
-      () => Reflect.set(window, 'presses', Number(Reflect.get(window, 'presses')) + 1),
-      true,
-    )
-  })
-  const tapTwice = async (point: { x: number; y: number }) => {
-    const before = await page.evaluate<number>('presses')
-    await fingers.tapTwice(point)
-    await expect.poll(() => page.evaluate<number>('presses')).toBe(before + 2)
-    await settled(page)
-  }
+test(
+  'two taps on the button that asks open what it asks, and neither answer nor close it',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    const ada = await signedIn(page)
+    await ada.fillWallet()
+    await page.goto('/account?tab=payment-methods')
+    const ask = button(page, /^Remove /).last()
+    const yes = dialog(page).getByRole('button', { name: 'Yes, Remove' })
+    const cards = main(page).getByRole('article')
+    const fingers = await fingersOn(page)
+    await page.evaluate(() => {
+      Object.assign(window, { presses: 0 })
+      window.addEventListener(
+        'click',
+        () => Reflect.set(window, 'presses', Number(Reflect.get(window, 'presses')) + 1),
+        true,
+      )
+    })
+    const tapTwice = async (point: { x: number; y: number }) => {
+      const before = await page.evaluate<number>('presses')
+      await fingers.tapTwice(point)
+      await expect.poll(() => page.evaluate<number>('presses')).toBe(before + 2)
+      await settled(page)
+    }
 
-  // The button is brought to where the answer will be.
-  await ask.click()
-  const { middle } = await placeOf(yes)
-  await page.keyboard.press('Escape')
-  await expect(dialog(page)).toBeHidden()
-  const { middle: from } = await placeOf(ask)
-  await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), from.y - middle.y)
-  const { middle: at, x, width } = await placeOf(ask)
-  expect(Math.abs(at.y - middle.y)).toBeLessThan(2)
-  await tapTwice({ x: Math.min(Math.max(middle.x, x + 4), x + width - 4), y: at.y })
-  await expect(dialog(page)).toContainText('Are you sure you want to remove this item?')
-  await expect(cards).toHaveCount(mostSavedCards)
-
-  await test.step('nor beside it', async () => {
+    // The button is brought to where the answer will be.
+    await ask.click()
+    const { middle } = await placeOf(yes)
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toBeHidden()
-    await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), at.y - 100)
-    await tapTwice((await placeOf(ask)).middle)
-    await expect(yes).toBeVisible()
-  })
-  await yes.click()
-  await expect(cards).toHaveCount(mostSavedCards - 1)
-})
+    const { middle: from } = await placeOf(ask)
+    await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), from.y - middle.y)
+    const { middle: at, x, width } = await placeOf(ask)
+    expect(Math.abs(at.y - middle.y)).toBeLessThan(2)
+    await tapTwice({ x: Math.min(Math.max(middle.x, x + 4), x + width - 4), y: at.y })
+    await expect(dialog(page)).toContainText('Are you sure you want to remove this item?')
+    await expect(cards).toHaveCount(mostSavedCards)
+
+    await test.step('nor beside it', async () => {
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toBeHidden()
+      await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), at.y - 100)
+      await tapTwice((await placeOf(ask)).middle)
+      await expect(yes).toBeVisible()
+    })
+    await yes.click()
+    await expect(cards).toHaveCount(mostSavedCards - 1)
+  },
+)
 
 test('a customer takes a copy of everything along, and leaves for good', async ({ shopper: page }) => {
   forgive(page, answered(400))
@@ -414,31 +421,33 @@ test('a customer takes a copy of everything along, and leaves for good', async (
   expect(login.status()).toBe(401)
 })
 
-test('who deletes their account and never hears the answer leaves for good all the same', async ({
-  shopper: page,
-}) => {
-  forgive(page, /ERR_FAILED/, answered(401))
-  const ada = await signedIn(page)
-  await page.goto('/account')
-  await expect(button(page, 'Edit')).toBeVisible()
-  await expect(main(page).getByText(orderTexts.none)).toBeVisible()
-  await page.evaluate(([key, email]) => localStorage.setItem(key, email), [
-    storageKeys.rememberMe,
-    ada.email,
-  ] as const)
-  await page.route(`**${apiRoot}${paths.account}`, async (route) => {
-    expect((await route.fetch()).ok()).toBe(true)
-    await route.abort()
-  })
-  await button(page, 'Delete My Account').click()
-  await dialog(page).getByLabel('Your password').fill(ada.password)
-  await dialog(page).getByRole('button', { name: 'Delete My Account' }).click()
-  await expectToHear(page, accountTexts.deleted)
-  await expect(page).toHaveURL('/')
-  const left = await page.evaluate(() => Object.keys(localStorage))
-  const { access, refresh, user, rememberMe } = storageKeys
-  for (const key of [access, refresh, user, rememberMe, 'expected-back']) expect(left).not.toContain(key)
-})
+test(
+  'who deletes their account and never hears the answer leaves for good all the same',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    forgive(page, /ERR_FAILED/, answered(401))
+    const ada = await signedIn(page)
+    await page.goto('/account')
+    await expect(button(page, 'Edit')).toBeVisible()
+    await expect(main(page).getByText(orderTexts.none)).toBeVisible()
+    await page.evaluate(([key, email]) => localStorage.setItem(key, email), [
+      storageKeys.rememberMe,
+      ada.email,
+    ] as const)
+    await page.route(`**${apiRoot}${paths.account}`, async (route) => {
+      expect((await route.fetch()).ok()).toBe(true)
+      await route.abort()
+    })
+    await button(page, 'Delete My Account').click()
+    await dialog(page).getByLabel('Your password').fill(ada.password)
+    await dialog(page).getByRole('button', { name: 'Delete My Account' }).click()
+    await expectToHear(page, accountTexts.deleted)
+    await expect(page).toHaveURL('/')
+    const left = await page.evaluate(() => Object.keys(localStorage))
+    const { access, refresh, user, rememberMe } = storageKeys
+    for (const key of [access, refresh, user, rememberMe, 'expected-back']) expect(left).not.toContain(key)
+  },
+)
 
 test('what cannot be had without the server is said plainly, and can be tried again', async ({
   shopper: page,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { type Page, expect } from '@playwright/test'
-import { anyScreen } from './support/screens.ts'
+import { anyScreen, wideInLongForm } from './support/screens.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
@@ -75,25 +75,31 @@ for (const path of [
   '/resources/Warranty',
   '/sign-up',
 ])
-  test(`nothing on ${path} moves while the page comes in many pieces`, async ({ shopper: page }) => {
-    expect(await dribble(page, path, everywhere)).toBeLessThan(noticeable)
-  })
+  test(
+    `nothing on ${path} moves while the page comes in many pieces`,
+    { tag: wideInLongForm },
+    async ({ shopper: page }) => {
+      expect(await dribble(page, path, everywhere)).toBeLessThan(noticeable)
+    },
+  )
 
 const amid: readonly [string, (html: string) => number][] = [
   ['the controls', (html) => html.indexOf('"Slide 2: ')],
   ['the first slide', (html) => html.indexOf('</span>', html.indexOf('aria-label="1 of '))],
 ]
 for (const [what, cut] of amid)
-  test(`the controls of the slides are shown where they stay, also if the page stops for a while amid ${what}`, async ({
-    shopper: page,
-  }) => {
-    const cutOf = (html: string) => {
-      const at = cut(html)
-      expect(at).toBeGreaterThan(html.indexOf('<body'))
-      return [at]
-    }
-    expect(await dribble(page, '/', cutOf)).toBeLessThan(noticeable)
-  })
+  test(
+    `the controls of the slides are shown where they stay, also if the page stops for a while amid ${what}`,
+    { tag: wideInLongForm },
+    async ({ shopper: page }) => {
+      const cutOf = (html: string) => {
+        const at = cut(html)
+        expect(at).toBeGreaterThan(html.indexOf('<body'))
+        return [at]
+      }
+      expect(await dribble(page, '/', cutOf)).toBeLessThan(noticeable)
+    },
+  )
 
 for (const path of ['/resources/Warranty', '/resources/returns-exchanges'])
   test(

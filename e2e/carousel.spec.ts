@@ -2,7 +2,7 @@ import { type Page, type Request, expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { carouselAutoplay, carouselSpeed } from '#contract/constants.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
-import { anyScreen } from './support/screens.ts'
+import { anyScreen, wideInLongForm } from './support/screens.ts'
 import { awake, isPhone, settled, test } from './support/shopper.ts'
 
 test.describe('the carousel', () => {
@@ -125,26 +125,32 @@ test.describe('the carousel', () => {
       },
     )
 
-    test('stands still while it is pointed at, focused or out of sight', async ({ shopper: page }) => {
-      const { awaken, expectToStayAt, passUntilSlide } = await stopClock(page)
-      await page.goto('/')
-      await awaken()
-      const carouselItself = page.getByRole('region', { name: 'Highlights' })
-      if (!isPhone(page)) {
-        await carouselItself.hover()
+    test(
+      'stands still while it is pointed at, focused or out of sight',
+      { tag: wideInLongForm },
+      async ({ shopper: page }) => {
+        const { awaken, expectToStayAt, passUntilSlide } = await stopClock(page)
+        await page.goto('/')
+        await awaken()
+        const carouselItself = page.getByRole('region', { name: 'Highlights' })
+        if (!isPhone(page)) {
+          await carouselItself.hover()
+          await expectToStayAt(0)
+          await page.mouse.move(1, 1)
+        }
+        await carouselItself.getByRole('link').first().focus()
         await expectToStayAt(0)
-        await page.mouse.move(1, 1)
-      }
-      await carouselItself.getByRole('link').first().focus()
-      await expectToStayAt(0)
-      await carouselItself.getByRole('link').first().blur()
-      await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-      await expect(carouselItself).not.toBeInViewport()
-      await expectToStayAt(0)
-      await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-      await expect(carouselItself).toBeInViewport()
-      await passUntilSlide(1)
-    })
+        await carouselItself.getByRole('link').first().blur()
+        await page.evaluate(() =>
+          scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }),
+        )
+        await expect(carouselItself).not.toBeInViewport()
+        await expectToStayAt(0)
+        await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+        await expect(carouselItself).toBeInViewport()
+        await passUntilSlide(1)
+      },
+    )
   })
 
   test('shows its controls once all of it has come', { tag: anyScreen }, async ({ shopper: page }) => {

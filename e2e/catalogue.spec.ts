@@ -8,7 +8,7 @@ import { deliveryTime } from '#contract/shipping.ts'
 import { expectToSuitFingers, placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
 import { madeEarlier } from './support/madeEarlier.ts'
-import { anyScreen, wideScreen } from './support/screens.ts'
+import { anyScreen, inLongForm, wideInLongForm, wideScreen } from './support/screens.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import {
   answered,
@@ -101,76 +101,80 @@ test('filters, order and page live in the address: reload and back keep them', a
   await expect(page.getByRole('link', { name: /^Remove filter/ })).toHaveCount(0)
 })
 
-test('filters say how many pieces they leave, on a category’s page too', async ({ shopper: page }) => {
-  await page.goto('/products/rings')
-  await awake(page)
-  const filters = await openFilters(page)
-  const box = (label: string, pieces: number) =>
-    filters.getByRole('checkbox', { name: new RegExp(`^${label} ?, ${pieces} pieces?$`) })
-  const open = (group: string) => filters.locator('summary', { hasText: group }).click()
-  await open('Material')
-  await open('Gemstone')
-  await expect(box('Ruby', 1)).toBeEnabled()
-  await box('Platinum', 2).check()
-  await expect(page).toHaveURL('/products/rings?material=Platinum')
-  await expect(filters.getByRole('status')).toHaveText('2 pieces')
-  // Another material would be added; of these two pieces neither has a ruby.
-  await expect(box('18ct White Gold', 2)).toBeEnabled()
-  await expect(box('Diamond', 2)).toBeEnabled()
-  await expect(box('Ruby', 0)).toBeDisabled()
-  // It may have the focus when this happens, and must not lose it.
-  await box('Ruby', 0).press('Space')
-  await expect(box('Ruby', 0)).toBeFocused()
-  await expect(box('Ruby', 0)).not.toBeChecked()
-  // At the top, where the sticky bar does not cover half of a card's heart.
-  await page.evaluate(() => scrollTo(0, 0))
-  await expectGoodPage(page)
+test(
+  'filters say how many pieces they leave, on a category’s page too',
+  { tag: wideInLongForm },
+  async ({ shopper: page }) => {
+    await page.goto('/products/rings')
+    await awake(page)
+    const filters = await openFilters(page)
+    const box = (label: string, pieces: number) =>
+      filters.getByRole('checkbox', { name: new RegExp(`^${label} ?, ${pieces} pieces?$`) })
+    const open = (group: string) => filters.locator('summary', { hasText: group }).click()
+    await open('Material')
+    await open('Gemstone')
+    await expect(box('Ruby', 1)).toBeEnabled()
+    await box('Platinum', 2).check()
+    await expect(page).toHaveURL('/products/rings?material=Platinum')
+    await expect(filters.getByRole('status')).toHaveText('2 pieces')
+    // Another material would be added; of these two pieces neither has a ruby.
+    await expect(box('18ct White Gold', 2)).toBeEnabled()
+    await expect(box('Diamond', 2)).toBeEnabled()
+    await expect(box('Ruby', 0)).toBeDisabled()
+    // It may have the focus when this happens, and must not lose it.
+    await box('Ruby', 0).press('Space')
+    await expect(box('Ruby', 0)).toBeFocused()
+    await expect(box('Ruby', 0)).not.toBeChecked()
+    // At the top, where the sticky bar does not cover half of a card's heart.
+    await page.evaluate(() => scrollTo(0, 0))
+    await expectGoodPage(page)
 
-  await open('Weight')
-  await filters.getByLabel('From weight in grams').fill('4')
-  await filters.getByLabel('From weight in grams').press('Enter')
-  await expect(page).toHaveURL('/products/rings?material=Platinum&min_weight=4')
-  await expect(filters.getByRole('status')).toHaveText('1 piece')
-  await showPieces(page)
-  await expect(main(page).getByRole('article')).toHaveCount(1)
-  await expect(page.getByRole('list', { name: 'Applied filters' }).getByRole('link')).toHaveText([
-    'Remove filter material Platinum',
-    'Remove filter From 4 g',
-    'Clear all',
-  ])
-  await page.getByRole('link', { name: 'Clear all' }).click()
-  await expect(page).toHaveURL('/products/rings')
-  await expect(main(page).getByRole('status')).toBeFocused()
-  await expect(main(page).getByRole('status')).toHaveText('8 pieces')
-  if (!isPhone(page)) return
+    await open('Weight')
+    await filters.getByLabel('From weight in grams').fill('4')
+    await filters.getByLabel('From weight in grams').press('Enter')
+    await expect(page).toHaveURL('/products/rings?material=Platinum&min_weight=4')
+    await expect(filters.getByRole('status')).toHaveText('1 piece')
+    await showPieces(page)
+    await expect(main(page).getByRole('article')).toHaveCount(1)
+    await expect(page.getByRole('list', { name: 'Applied filters' }).getByRole('link')).toHaveText([
+      'Remove filter material Platinum',
+      'Remove filter From 4 g',
+      'Clear all',
+    ])
+    await page.getByRole('link', { name: 'Clear all' }).click()
+    await expect(page).toHaveURL('/products/rings')
+    await expect(main(page).getByRole('status')).toBeFocused()
+    await expect(main(page).getByRole('status')).toHaveText('8 pieces')
+    if (!isPhone(page)) return
 
-  await openFilters(page)
-  const show = page.getByRole('button', { name: /^Show/ })
-  const { width } = (await show.boundingBox()) ?? {}
-  const counting = Promise.withResolvers<void>()
-  await page.route('**/products-by-category/?*is_new=true*', async (route) => {
-    await counting.promise
-    await route.continue()
-  })
-  const isNew = filters.getByRole('checkbox', { name: /^New/ })
-  await isNew.check()
-  // Not the former number; and nothing moves.
-  await expect(show).toHaveText('Show pieces')
-  counting.resolve()
-  await expect(show).toHaveText(/^Show [1-7] pieces?$/)
-  await isNew.uncheck()
-  await expect(show).toHaveText('Show 8 pieces')
-  expect((await show.boundingBox())?.width).toBe(width)
-  await open('Material')
-  await box('Platinum', 2).check()
-  await filters.getByRole('button', { name: 'Clear all' }).click()
-  await expect(filters.getByRole('button', { name: 'Show 8 pieces' })).toBeFocused()
-  await expect(page).toHaveURL('/products/rings')
-  await expect(box('Platinum', 2)).not.toBeChecked()
-  await page.keyboard.press('Escape')
-  await expect(filters).toBeHidden()
-  await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
-})
+    await openFilters(page)
+    const show = page.getByRole('button', { name: /^Show/ })
+    const { width } = (await show.boundingBox()) ?? {}
+    const counting = Promise.withResolvers<void>()
+    await page.route('**/products-by-category/?*is_new=true*', async (route) => {
+      await counting.promise
+      await route.continue()
+    })
+    const isNew = filters.getByRole('checkbox', { name: /^New/ })
+    await isNew.check()
+    // Not the former number; and nothing moves.
+    await expect(show).toHaveText('Show pieces')
+    counting.resolve()
+    await expect(show).toHaveText(/^Show [1-7] pieces?$/)
+    await isNew.uncheck()
+    await expect(show).toHaveText('Show 8 pieces')
+    expect((await show.boundingBox())?.width).toBe(width)
+    await open('Material')
+    await box('Platinum', 2).check()
+    await filters.getByRole('button', { name: 'Clear all' }).click()
+    await expect(filters.getByRole('button', { name: 'Show 8 pieces' })).toBeFocused()
+    await expect(page).toHaveURL('/products/rings')
+    await expect(box('Platinum', 2)).not.toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(filters).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused()
+  },
+)
 
 test(
   'the filters come with the sheet that they are in, at its very first opening too',
@@ -262,7 +266,7 @@ test(
 
 test(
   'of a list’s pages and filters nothing is called the current page but the one that is shown',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     for (const address of ['/products?page=2', '/products/search-results?query=ring&page=2']) {
       await page.goto(address)
@@ -408,7 +412,7 @@ test.describe('where motion is welcome', () => {
 
   test(
     'a page is seen from its top at once, and back where it was left',
-    { tag: anyScreen },
+    { tag: [anyScreen, inLongForm] },
     async ({ shopper: page }) => {
       await page.goto('/products/rings')
       await awake(page)
@@ -437,7 +441,7 @@ test.describe('where motion is welcome', () => {
 
 test(
   'a piece opened from the wishlist leads back to it, also after a reload and a choice',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     const ada = await signedIn(page)
     await ada.wish('oval-signet-ring')
@@ -477,17 +481,21 @@ test(
   },
 )
 
-test('every category names itself when it has nothing', { tag: anyScreen }, async ({ shopper: page }) => {
-  for (const { path, name } of categories) {
-    await page.goto(`${path}?min_weight=9000`)
-    await expect(title(page)).toHaveText(name)
-    await expect(page.getByRole('heading', { name: `No ${name.toLowerCase()} found` })).toBeVisible()
-    await expectToFit(page)
-  }
-  await awake(page)
-  await page.getByRole('link', { name: 'Clear all filters' }).click()
-  await expect(main(page).getByRole('article')).toHaveCount(8)
-})
+test(
+  'every category names itself when it has nothing',
+  { tag: [anyScreen, inLongForm] },
+  async ({ shopper: page }) => {
+    for (const { path, name } of categories) {
+      await page.goto(`${path}?min_weight=9000`)
+      await expect(title(page)).toHaveText(name)
+      await expect(page.getByRole('heading', { name: `No ${name.toLowerCase()} found` })).toBeVisible()
+      await expectToFit(page)
+    }
+    await awake(page)
+    await page.getByRole('link', { name: 'Clear all filters' }).click()
+    await expect(main(page).getByRole('article')).toHaveCount(8)
+  },
+)
 
 test(
   'a size must be chosen, and one that is sold out says so',
@@ -544,85 +552,87 @@ test(
   },
 )
 
-test('search follows what is typed, forgives a slip and says when there is nothing', async ({
-  shopper: page,
-}) => {
-  const asked: (string | null)[] = []
-  page.on('request', (request) => {
-    const { pathname, searchParams } = new URL(request.url())
-    if (pathname.endsWith('/products/search/')) asked.push(searchParams.get('query'))
-  })
-  await page.goto('/')
-  await awake(page)
-  const box = page.getByRole('searchbox', { name: 'Search the shop' })
+test(
+  'search follows what is typed, forgives a slip and says when there is nothing',
+  { tag: wideInLongForm },
+  async ({ shopper: page }) => {
+    const asked: (string | null)[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname.endsWith('/products/search/')) asked.push(searchParams.get('query'))
+    })
+    await page.goto('/')
+    await awake(page)
+    const box = page.getByRole('searchbox', { name: 'Search the shop' })
 
-  if (isPhone(page)) {
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(box).toBeFocused()
-    await box.pressSequentially('saphire')
-    const suggestions = page.getByRole('list', { name: 'Suggestions' }).getByRole('link')
-    await expect(suggestions.first()).toContainText(/sapphire/i)
-    // Slow typing sends requests in between: `header.spec.ts` tests how long a pause is.
-    await expect.poll(() => asked.at(-1)).toBe('saphire')
+    if (isPhone(page)) {
+      await page.getByRole('button', { name: 'Search' }).click()
+      await expect(box).toBeFocused()
+      await box.pressSequentially('saphire')
+      const suggestions = page.getByRole('list', { name: 'Suggestions' }).getByRole('link')
+      await expect(suggestions.first()).toContainText(/sapphire/i)
+      // Slow typing sends requests in between: `header.spec.ts` tests how long a pause is.
+      await expect.poll(() => asked.at(-1)).toBe('saphire')
+      await expectGoodPage(page)
+      await box.fill('zzzz')
+      await expect(page.getByText(catalogueTexts.noResults('zzzz'))).toBeVisible()
+      await box.fill('safire')
+      await expect(page.getByText('Did you mean sapphire?')).toBeVisible()
+      await expectGoodPage(page)
+      await page.getByRole('link', { name: 'sapphire', exact: true }).click()
+      await expect(page).toHaveURL('/search-results?query=sapphire')
+      await expect(main(page).getByRole('article').first()).toContainText(/sapphire/i)
+      await page.getByRole('button', { name: 'Search' }).click()
+      await expect(box).toHaveValue('sapphire')
+      await box.fill('braclet')
+      await box.press('Enter')
+      await expect(page).toHaveURL('/search-results?query=braclet')
+      await expect(title(page)).toBeVisible()
+    } else {
+      await box.pressSequentially('saphire')
+      await expect(page).toHaveURL('/products/search-results?query=saphire')
+      await expect(box).toBeFocused()
+      await expect(main(page).getByRole('article').first()).toContainText(/sapphire/i)
+      await expect.poll(() => asked.at(-1)).toBe('saphire')
+      // The same element says what each search finds, or screen readers would not announce the next.
+      const said = await main(page)
+        .getByRole('status')
+        .filter({ hasText: /pieces?$/ })
+        .evaluateHandle((part) => part)
+      await box.fill('zzzz')
+      await expect
+        .poll(() => said.evaluate((part) => (part.isConnected ? part.textContent : null)))
+        .toBe(catalogueTexts.noResults('zzzz'))
+      await expect(page.getByRole('heading', { name: catalogueTexts.noResults('zzzz') })).toBeVisible()
+      await expectGoodPage(page)
+      await box.fill('safire')
+      await expect(page.getByText('Did you mean sapphire?')).toBeVisible()
+      await expectGoodPage(page)
+      await main(page).getByRole('link', { name: 'sapphire', exact: true }).click()
+      await expect(page).toHaveURL('/products/search-results?query=sapphire')
+      await expect(box).toHaveValue('sapphire')
+      await expect(main(page)).toBeFocused()
+      await expect(page.getByRole('status').filter({ hasText: await page.title() })).toBeAttached()
+      await page.goBack()
+      await expect(box).toHaveValue('safire')
+      // However much was typed, it is one entry in the history.
+      await page.goBack()
+      await expect(page).toHaveURL('/')
+      await expect(box).toHaveValue('')
+      await box.fill('braclet')
+      await expect(page).toHaveURL('/products/search-results?query=braclet')
+    }
+    await expect(main(page).getByRole('article').first()).toContainText(/bracelet|bangle|cuff/i)
     await expectGoodPage(page)
-    await box.fill('zzzz')
-    await expect(page.getByText(catalogueTexts.noResults('zzzz'))).toBeVisible()
-    await box.fill('safire')
-    await expect(page.getByText('Did you mean sapphire?')).toBeVisible()
-    await expectGoodPage(page)
-    await page.getByRole('link', { name: 'sapphire', exact: true }).click()
-    await expect(page).toHaveURL('/search-results?query=sapphire')
-    await expect(main(page).getByRole('article').first()).toContainText(/sapphire/i)
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(box).toHaveValue('sapphire')
-    await box.fill('braclet')
-    await box.press('Enter')
-    await expect(page).toHaveURL('/search-results?query=braclet')
-    await expect(title(page)).toBeVisible()
-  } else {
-    await box.pressSequentially('saphire')
-    await expect(page).toHaveURL('/products/search-results?query=saphire')
-    await expect(box).toBeFocused()
-    await expect(main(page).getByRole('article').first()).toContainText(/sapphire/i)
-    await expect.poll(() => asked.at(-1)).toBe('saphire')
-    // The same element says what each search finds, or screen readers would not announce the next.
-    const said = await main(page)
-      .getByRole('status')
-      .filter({ hasText: /pieces?$/ })
-      .evaluateHandle((part) => part)
-    await box.fill('zzzz')
-    await expect
-      .poll(() => said.evaluate((part) => (part.isConnected ? part.textContent : null)))
-      .toBe(catalogueTexts.noResults('zzzz'))
-    await expect(page.getByRole('heading', { name: catalogueTexts.noResults('zzzz') })).toBeVisible()
-    await expectGoodPage(page)
-    await box.fill('safire')
-    await expect(page.getByText('Did you mean sapphire?')).toBeVisible()
-    await expectGoodPage(page)
-    await main(page).getByRole('link', { name: 'sapphire', exact: true }).click()
-    await expect(page).toHaveURL('/products/search-results?query=sapphire')
-    await expect(box).toHaveValue('sapphire')
-    await expect(main(page)).toBeFocused()
-    await expect(page.getByRole('status').filter({ hasText: await page.title() })).toBeAttached()
-    await page.goBack()
-    await expect(box).toHaveValue('safire')
-    // However much was typed, it is one entry in the history.
-    await page.goBack()
+    await page.reload()
+    await expect(main(page).getByRole('article').first()).toContainText(/bracelet|bangle|cuff/i)
+
+    if (isPhone(page)) return
+    await awake(page)
+    await box.fill('')
     await expect(page).toHaveURL('/')
-    await expect(box).toHaveValue('')
-    await box.fill('braclet')
-    await expect(page).toHaveURL('/products/search-results?query=braclet')
-  }
-  await expect(main(page).getByRole('article').first()).toContainText(/bracelet|bangle|cuff/i)
-  await expectGoodPage(page)
-  await page.reload()
-  await expect(main(page).getByRole('article').first()).toContainText(/bracelet|bangle|cuff/i)
-
-  if (isPhone(page)) return
-  await awake(page)
-  await box.fill('')
-  await expect(page).toHaveURL('/')
-})
+  },
+)
 
 test('a search that fails says so and can be tried again', { tag: anyScreen }, async ({ shopper: page }) => {
   forgive(page, answered(500), answered(503))
@@ -729,7 +739,7 @@ test.describe('recently viewed', () => {
 
   test(
     'what the shop has no more is left out, and without a network what is known is shown',
-    { tag: anyScreen },
+    { tag: [anyScreen, inLongForm] },
     async ({ shopper: page }) => {
       forgive(page, /net::ERR_INTERNET_DISCONNECTED/)
       await page.goto('/track-order')
@@ -747,7 +757,7 @@ test.describe('recently viewed', () => {
   )
   test(
     'pieces move nothing that is on view: at the end of a page they wait until their place is out of sight',
-    { tag: wideScreen },
+    { tag: [wideScreen, inLongForm] },
     async ({ shopper: page }) => {
       await view(page, 'hammered-silver-cuff')
       await watchShifts(page)
@@ -770,7 +780,7 @@ test.describe('recently viewed', () => {
 
   test(
     'pieces have their room in the empty cart before they come',
-    { tag: wideScreen },
+    { tag: [wideScreen, inLongForm] },
     async ({ shopper: page }) => {
       await view(page, 'hammered-silver-cuff')
       await signedIn(page)

@@ -31,6 +31,7 @@ import {
   typeCard,
   watching,
 } from './support/shopper.ts'
+import { inLongForm } from './support/screens.ts'
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const placeOrder = (page: Page) => page.getByRole('button', { name: /^(Place order|Placing)/ })
@@ -233,21 +234,23 @@ test('who goes elsewhere while the order is placed stays there, and is told', as
   await expect(page).toHaveURL('/')
 })
 
-test('who has gone back to the cart and into the checkout again meanwhile is led to the order all the same', async ({
-  shopper: page,
-}) => {
-  const { customer, goOn } = await whoseOrderIsUnderWay(page)
-  await page.getByRole('link', { name: 'Back to cart' }).click()
-  await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click()
-  await expect(page.getByRole('heading', { name: 'Information' })).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(checkoutTexts.beingPlaced)
-  await expectGoodPage(page)
-  goOn()
-  await page.getByRole('button', { name: 'View order' }).click()
-  const [order, ...others] = await customer.orders()
-  expect(others).toEqual([])
-  await expect(title(page)).toHaveText(`Order #${order?.order_number}`)
-})
+test(
+  'who has gone back to the cart and into the checkout again meanwhile is led to the order all the same',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    const { customer, goOn } = await whoseOrderIsUnderWay(page)
+    await page.getByRole('link', { name: 'Back to cart' }).click()
+    await page.getByRole('main').getByRole('link', { name: 'Checkout' }).click()
+    await expect(page.getByRole('heading', { name: 'Information' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(checkoutTexts.beingPlaced)
+    await expectGoodPage(page)
+    goOn()
+    await page.getByRole('button', { name: 'View order' }).click()
+    const [order, ...others] = await customer.orders()
+    expect(others).toEqual([])
+    await expect(title(page)).toHaveText(`Order #${order?.order_number}`)
+  },
+)
 
 test('what is shown is what is paid: pieces, coupon, delivery and tax', async ({ shopper: page }) => {
   forgive(page, answered(400))
@@ -299,30 +302,32 @@ test('what is shown is what is paid: pieces, coupon, delivery and tax', async ({
   await expect(page.getByText('Have a coupon?')).toBeVisible()
 })
 
-test('a coupon asked for without an answer is one of those the browser knows, or not yet known', async ({
-  shopper: page,
-}) => {
-  forgive(page, /ERR_FAILED/)
-  await customerWith(page, 'classic-gold-hoop-earrings')
-  await page.route(`**${apiRoot}${paths.coupon}`, (route) => route.abort())
-  await page.goto('/cart')
-  await page.getByText('Have a coupon?').click()
-  const field = page.getByLabel('Coupon code')
-  await field.fill('JEWELLERS-OWN')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(field).toHaveAccessibleDescription(texts.networkError)
-  await field.fill('save10')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(page.getByText('SAVE10, 10% off')).toBeVisible()
+test(
+  'a coupon asked for without an answer is one of those the browser knows, or not yet known',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    forgive(page, /ERR_FAILED/)
+    await customerWith(page, 'classic-gold-hoop-earrings')
+    await page.route(`**${apiRoot}${paths.coupon}`, (route) => route.abort())
+    await page.goto('/cart')
+    await page.getByText('Have a coupon?').click()
+    const field = page.getByLabel('Coupon code')
+    await field.fill('JEWELLERS-OWN')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(field).toHaveAccessibleDescription(texts.networkError)
+    await field.fill('save10')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByText('SAVE10, 10% off')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Remove coupon SAVE10' }).click()
-  await expectToHear(page, couponTexts.removed)
-  await expect(page.getByText('Have a coupon?')).toBeFocused()
-  await page.getByRole('button', { name: 'Clear cart' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear cart' }).click()
-  await expect(title(page)).toHaveText(checkoutTexts.emptyCart)
-  await expect(title(page)).toBeFocused()
-})
+    await page.getByRole('button', { name: 'Remove coupon SAVE10' }).click()
+    await expectToHear(page, couponTexts.removed)
+    await expect(page.getByText('Have a coupon?')).toBeFocused()
+    await page.getByRole('button', { name: 'Clear cart' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Clear cart' }).click()
+    await expect(title(page)).toHaveText(checkoutTexts.emptyCart)
+    await expect(title(page)).toBeFocused()
+  },
+)
 
 test('an empty cart leads on, not into the checkout', async ({ shopper: page }) => {
   await signedIn(page)
@@ -554,81 +559,89 @@ test('that a card could not be saved for next time is told, with the way to wher
   await expect(page.getByText(savedCardTexts.full)).toBeVisible()
 })
 
-test('that nobody said whether a card was saved is told, with the way to where it can be seen', async ({
-  shopper: page,
-}) => {
-  await customerWith(page, 'pearl-stud-earrings')
-  await goToPayment(page)
-  await page.getByRole('checkbox', { name: 'Save this card for next time' }).check()
-  await payWith(page)
-  // As of an order that is sent again after its answer was lost.
-  await page.route(`**${apiRoot}${paths.checkout}`, async (route) => {
-    const answer = await route.fetch()
-    const { card_saved: _, ...placed } = await answer.json()
-    await route.fulfill({ response: answer, json: placed })
-  })
-  await placeOrder(page).click()
-  await expect(title(page)).toHaveText('Thank you for your order')
-  await expectToHear(page, savedCardTexts.perhapsKept)
-  await holdMessages(page)
-  await expectGoodPage(page)
-  await messages(page).getByRole('button', { name: 'Payment Methods' }).click()
-  await expect(page).toHaveURL('/account?tab=payment-methods')
-  await expect(page.getByText(/4242/)).toBeVisible()
-})
+test(
+  'that nobody said whether a card was saved is told, with the way to where it can be seen',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    await customerWith(page, 'pearl-stud-earrings')
+    await goToPayment(page)
+    await page.getByRole('checkbox', { name: 'Save this card for next time' }).check()
+    await payWith(page)
+    // As of an order that is sent again after its answer was lost.
+    await page.route(`**${apiRoot}${paths.checkout}`, async (route) => {
+      const answer = await route.fetch()
+      const { card_saved: _, ...placed } = await answer.json()
+      await route.fulfill({ response: answer, json: placed })
+    })
+    await placeOrder(page).click()
+    await expect(title(page)).toHaveText('Thank you for your order')
+    await expectToHear(page, savedCardTexts.perhapsKept)
+    await holdMessages(page)
+    await expectGoodPage(page)
+    await messages(page).getByRole('button', { name: 'Payment Methods' }).click()
+    await expect(page).toHaveURL('/account?tab=payment-methods')
+    await expect(page.getByText(/4242/)).toBeVisible()
+  },
+)
 
-test('whose profile cannot be read orders with the name and address they logged in with', async ({
-  shopper: page,
-}) => {
-  forgive(page, answered(503))
-  const customer = await customerWith(page, 'pearl-stud-earrings')
-  await page.route(`**${apiRoot}${paths.profile}`, (route) => route.fulfill({ status: 503, json: {} }))
-  await page.goto('/cart/checkout')
-  await expect(page.getByLabel('Email')).toHaveValue(customer.email)
-  for (const [label, known] of [
-    ['First name', /^\S/],
-    ['Last name', /^\S/],
-    ['Phone', /^$/],
-  ] as const)
-    await expect(page.getByLabel(label)).toHaveValue(known)
-  await page.getByLabel('Phone').fill('02079460123')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await payWith(page)
-  await placeOrder(page).click()
-  await expect(title(page)).toHaveText('Thank you for your order')
-  await expect(page.getByRole('main')).toContainText(customer.email)
-})
+test(
+  'whose profile cannot be read orders with the name and address they logged in with',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    forgive(page, answered(503))
+    const customer = await customerWith(page, 'pearl-stud-earrings')
+    await page.route(`**${apiRoot}${paths.profile}`, (route) => route.fulfill({ status: 503, json: {} }))
+    await page.goto('/cart/checkout')
+    await expect(page.getByLabel('Email')).toHaveValue(customer.email)
+    for (const [label, known] of [
+      ['First name', /^\S/],
+      ['Last name', /^\S/],
+      ['Phone', /^$/],
+    ] as const)
+      await expect(page.getByLabel(label)).toHaveValue(known)
+    await page.getByLabel('Phone').fill('02079460123')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await payWith(page)
+    await placeOrder(page).click()
+    await expect(title(page)).toHaveText('Thank you for your order')
+    await expect(page.getByRole('main')).toContainText(customer.email)
+  },
+)
 
-test('addresses that cannot be read are asked for again in their own step', async ({ shopper: page }) => {
-  forgive(page, answered(503))
-  await customerWith(page, 'pearl-stud-earrings')
-  let isUp = false
-  await page.route(`**${apiRoot}${paths.addresses}`, (route) =>
-    isUp ? route.continue() : route.fulfill({ status: 503, json: {} }),
-  )
-  await page.goto('/cart/checkout')
-  await page.getByLabel('Phone').fill('02079460999')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const alert = page.getByRole('main').getByRole('alert')
-  await expect(alert).toContainText(addressTexts.loadFailed)
-  const step = page.getByRole('heading', { name: 'Shipping', exact: true })
-  await expect(step).toBeFocused()
-  await expectGoodPage(page)
-  await expectToLookGood(page)
+test(
+  'addresses that cannot be read are asked for again in their own step',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    forgive(page, answered(503))
+    await customerWith(page, 'pearl-stud-earrings')
+    let isUp = false
+    await page.route(`**${apiRoot}${paths.addresses}`, (route) =>
+      isUp ? route.continue() : route.fulfill({ status: 503, json: {} }),
+    )
+    await page.goto('/cart/checkout')
+    await page.getByLabel('Phone').fill('02079460999')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const alert = page.getByRole('main').getByRole('alert')
+    await expect(alert).toContainText(addressTexts.loadFailed)
+    const step = page.getByRole('heading', { name: 'Shipping', exact: true })
+    await expect(step).toBeFocused()
+    await expectGoodPage(page)
+    await expectToLookGood(page)
 
-  await alert.getByRole('button', { name: 'Retry' }).click()
-  // The button gives way to what is loading.
-  await expect(step).toBeFocused()
-  await expect(alert).toContainText(addressTexts.loadFailed)
-  isUp = true
-  await alert.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('group', { name: 'Deliver to' }).getByRole('radio').first()).toBeChecked()
-  await expect(step).toBeFocused()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await payWith(page)
-  await expect(page.getByRole('main')).toContainText('02079460999')
-})
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    // The button gives way to what is loading.
+    await expect(step).toBeFocused()
+    await expect(alert).toContainText(addressTexts.loadFailed)
+    isUp = true
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('group', { name: 'Deliver to' }).getByRole('radio').first()).toBeChecked()
+    await expect(step).toBeFocused()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await payWith(page)
+    await expect(page.getByRole('main')).toContainText('02079460999')
+  },
+)
 
 test('whose saved cards cannot be read is told so, loses nothing typed, and can ask for them again', async ({
   shopper: page,

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { productTexts } from '#contract/productTexts.ts'
 import { built } from './support/built.ts'
 import { heldBack, itsCode } from './support/heldBack.ts'
-import { anyScreen, wideScreen } from './support/screens.ts'
+import { anyScreen, inLongForm, wideInLongForm, wideScreen } from './support/screens.ts'
 import { expectToHear, isPhone, registered, settled, signedIn, test } from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -67,42 +67,46 @@ test(
   },
 )
 
-test('what is opened before the page has its code opens once, and closes as ever', async ({
-  shopper: page,
-}) => {
-  await quickly(page, `/products/${slug}`, async () => {
-    await main(page).getByRole('button', { name: 'Find your size' }).click()
-  })
-  const dialog = page.getByRole('dialog', { name: 'Find your size' })
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(main(page).getByRole('button', { name: 'Find your size' })).toBeFocused()
-})
+test(
+  'what is opened before the page has its code opens once, and closes as ever',
+  { tag: wideInLongForm },
+  async ({ shopper: page }) => {
+    await quickly(page, `/products/${slug}`, async () => {
+      await main(page).getByRole('button', { name: 'Find your size' }).click()
+    })
+    const dialog = page.getByRole('dialog', { name: 'Find your size' })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(main(page).getByRole('button', { name: 'Find your size' })).toBeFocused()
+  },
+)
 
-test('a listing is sorted and filtered as it was asked to be before it had its code', async ({
-  shopper: page,
-}) => {
-  const isSmall = isPhone(page)
-  await quickly(page, '/products/rings', async () => {
-    await main(page).getByRole('combobox', { name: 'Sort by' }).selectOption('price_low_high')
-    if (isSmall)
-      await main(page)
-        .getByRole('button', { name: /Filter/ })
-        .click()
-    else
-      await main(page)
-        .getByRole('checkbox', { name: /^Bestsellers/ })
-        .check()
-  })
-  await expect(page).toHaveURL(/sort_by=price_low_high/)
-  await expect(main(page).getByRole('combobox', { name: 'Sort by' })).toHaveValue('price_low_high')
-  if (isSmall) await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
-  else {
-    await expect(page).toHaveURL(/is_bestseller=true/)
-    await expect(main(page).getByRole('checkbox', { name: /^Bestsellers/ })).toBeChecked()
-  }
-})
+test(
+  'a listing is sorted and filtered as it was asked to be before it had its code',
+  { tag: wideInLongForm },
+  async ({ shopper: page }) => {
+    const isSmall = isPhone(page)
+    await quickly(page, '/products/rings', async () => {
+      await main(page).getByRole('combobox', { name: 'Sort by' }).selectOption('price_low_high')
+      if (isSmall)
+        await main(page)
+          .getByRole('button', { name: /Filter/ })
+          .click()
+      else
+        await main(page)
+          .getByRole('checkbox', { name: /^Bestsellers/ })
+          .check()
+    })
+    await expect(page).toHaveURL(/sort_by=price_low_high/)
+    await expect(main(page).getByRole('combobox', { name: 'Sort by' })).toHaveValue('price_low_high')
+    if (isSmall) await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+    else {
+      await expect(page).toHaveURL(/is_bestseller=true/)
+      await expect(main(page).getByRole('checkbox', { name: /^Bestsellers/ })).toBeChecked()
+    }
+  },
+)
 
 test(
   'who logs in before the page has its code is logged in by it, and nothing typed goes elsewhere',
@@ -160,7 +164,7 @@ test(
 
 test(
   'a heart that turns out to be filled stays so: who pressed it while it was empty wanted the piece',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     const account = await signedIn(page)
     const bestsellers = await page.request.get(`${apiRoot}${paths.products}?is_bestseller=true`)
@@ -192,7 +196,7 @@ test(
 
 test(
   'slides that stand still anyway are not set in motion by who paused them before the page had its code',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     await quickly(page, '/', async () => {
       const pause = main(page).getByRole('button', { name: 'Pause the slides' })
@@ -231,7 +235,7 @@ test(
 
 test(
   'a card that is matched before the page has its code is as large as it was drawn',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     const slider = main(page).getByRole('slider', { name: 'Size of the drawn card' })
     await quickly(page, '/resources/size-guide', () => slider.fill('5'))
@@ -245,7 +249,7 @@ test(
 
 test(
   'who leaves after a press has given it up, should the page come back as it was; what was chosen stays chosen',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     const size = main(page).getByRole('radio').nth(3)
     const find = main(page).getByRole('button', { name: 'Find your size' })

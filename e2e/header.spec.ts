@@ -7,7 +7,7 @@ import { storageKeys } from '#contract/storageKeys.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { built } from './support/built.ts'
-import { anyScreen, wideScreen } from './support/screens.ts'
+import { anyScreen, wideInLongForm, wideScreen } from './support/screens.ts'
 import {
   awake,
   expectGoodPage,
@@ -33,7 +33,7 @@ const wishes = [
   'emerald-halo-pendant',
 ]
 
-test('a search waits until its typing pauses', async ({ shopper: page }) => {
+test('a search waits until its typing pauses', { tag: wideInLongForm }, async ({ shopper: page }) => {
   await page.clock.install()
   await page.goto('/')
   await awake(page)
@@ -61,24 +61,26 @@ test('a search waits until its typing pauses', async ({ shopper: page }) => {
   await expect.poll(() => asked).toEqual(['pearl'])
 })
 
-test('what is searched or filtered by stays within the screen, however long it is', async ({
-  shopper: page,
-}) => {
-  const term = 'w'.repeat(100)
-  await page.goto('/')
-  await awake(page)
-  if (isPhone(page)) await banner(page).getByRole('button', { name: 'Search' }).click()
-  const box = page.getByRole('searchbox', { name: 'Search the shop' })
-  await box.fill(term)
-  await expect(page.getByText(catalogueTexts.noResults(term)).first()).toBeVisible()
-  await expectToFit(page)
-  const { x, width } = (await box.boundingBox()) ?? { x: Number.NaN, width: Number.NaN }
-  expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+test(
+  'what is searched or filtered by stays within the screen, however long it is',
+  { tag: wideInLongForm },
+  async ({ shopper: page }) => {
+    const term = 'w'.repeat(100)
+    await page.goto('/')
+    await awake(page)
+    if (isPhone(page)) await banner(page).getByRole('button', { name: 'Search' }).click()
+    const box = page.getByRole('searchbox', { name: 'Search the shop' })
+    await box.fill(term)
+    await expect(page.getByText(catalogueTexts.noResults(term)).first()).toBeVisible()
+    await expectToFit(page)
+    const { x, width } = (await box.boundingBox()) ?? { x: Number.NaN, width: Number.NaN }
+    expect(x + width).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 
-  await page.goto(`/products?material=${term}`)
-  await awake(page)
-  await expectToFit(page)
-})
+    await page.goto(`/products?material=${term}`)
+    await awake(page)
+    await expectToFit(page)
+  },
+)
 
 test(
   'a finger on the glass is answered before what sleeps is woken',
@@ -162,51 +164,53 @@ for (const name of ['Menu', 'Search']) {
   )
 }
 
-test('a customer is greeted by name, sees what waits for them, and signs out once', async ({
-  shopper: page,
-}) => {
-  const ada = await signedIn(page)
-  await ada.put('pearl-stud-earrings')
-  await ada.wish('oval-signet-ring')
-  await page.goto('/track-order')
-  await awake(page)
-  await expect(banner(page).getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
-  await banner(page)
-    .getByRole('button', { name: isPhone(page) ? 'Menu' : 'Account' })
-    .click()
-  const place = isPhone(page) ? menu(page) : banner(page)
-  await expect(place.getByText(ada.firstName, { exact: true })).toBeVisible()
-  await expect(place.getByText(ada.email)).toBeVisible()
-  if (isPhone(page)) {
-    await expect(place.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
-    await expect(place.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible()
-  } else {
-    await expect(place.getByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/orders')
-    await expect(place.getByRole('link', { name: 'Track Order' })).toHaveAttribute('href', '/track-order')
-  }
-  await expectGoodPage(page)
+test(
+  'a customer is greeted by name, sees what waits for them, and signs out once',
+  { tag: wideInLongForm },
+  async ({ shopper: page }) => {
+    const ada = await signedIn(page)
+    await ada.put('pearl-stud-earrings')
+    await ada.wish('oval-signet-ring')
+    await page.goto('/track-order')
+    await awake(page)
+    await expect(banner(page).getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+    await banner(page)
+      .getByRole('button', { name: isPhone(page) ? 'Menu' : 'Account' })
+      .click()
+    const place = isPhone(page) ? menu(page) : banner(page)
+    await expect(place.getByText(ada.firstName, { exact: true })).toBeVisible()
+    await expect(place.getByText(ada.email)).toBeVisible()
+    if (isPhone(page)) {
+      await expect(place.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+      await expect(place.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible()
+    } else {
+      await expect(place.getByRole('link', { name: 'My Orders' })).toHaveAttribute('href', '/orders')
+      await expect(place.getByRole('link', { name: 'Track Order' })).toHaveAttribute('href', '/track-order')
+    }
+    await expectGoodPage(page)
 
-  let calls = 0
-  let answer = () => undefined as void
-  const held = new Promise<void>((resolve) => (answer = resolve))
-  await page.route('**/auth/logout/', async (route) => {
-    calls += 1
-    await held
-    await route.continue()
-  })
-  await place.getByRole('button', { name: authTexts.signOut, exact: true }).press('Enter')
-  const leaving = place.getByRole('button', { name: authTexts.signingOut, exact: true })
-  await expect(leaving).toBeDisabled()
-  await expect(leaving).toBeFocused()
-  await expectGoodPage(page)
-  answer()
-  await expectToHear(page, authTexts.loggedOut)
-  await expect(page).toHaveURL('/')
-  await expect(banner(page).getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
-  await expect(place.getByRole('link', { name: 'Login', exact: true })).toBeHidden()
-  await expect(page.getByRole('main')).toBeFocused()
-  expect(calls).toBe(1)
-})
+    let calls = 0
+    let answer = () => undefined as void
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/auth/logout/', async (route) => {
+      calls += 1
+      await held
+      await route.continue()
+    })
+    await place.getByRole('button', { name: authTexts.signOut, exact: true }).press('Enter')
+    const leaving = place.getByRole('button', { name: authTexts.signingOut, exact: true })
+    await expect(leaving).toBeDisabled()
+    await expect(leaving).toBeFocused()
+    await expectGoodPage(page)
+    answer()
+    await expectToHear(page, authTexts.loggedOut)
+    await expect(page).toHaveURL('/')
+    await expect(banner(page).getByRole('link', { name: 'Cart', exact: true })).toBeVisible()
+    await expect(place.getByRole('link', { name: 'Login', exact: true })).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+    expect(calls).toBe(1)
+  },
+)
 
 test('what changes in the header is also said', { tag: anyScreen }, async ({ shopper: page }) => {
   const ada = await signedIn(page)

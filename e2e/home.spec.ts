@@ -8,7 +8,7 @@ import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
-import { anyScreen } from './support/screens.ts'
+import { anyScreen, inLongForm, wideInLongForm } from './support/screens.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { answered, awake, expectGoodPage, forgive, isPhone, logo, test } from './support/shopper.ts'
 import { recordsOf } from './support/stored.ts'
@@ -187,33 +187,35 @@ async function comeHome(page: Page, end: (route: Route) => Promise<void>) {
   }
 }
 
-test('home is there while its parts are on their way, and nothing moves when they come', async ({
-  shopper: page,
-}) => {
-  const endWaiting = await comeHome(page, (route) => route.continue())
-  const promise = page.getByRole('region', { name: 'Our Promise' })
-  await expect(promise).toHaveAttribute('aria-busy', 'true')
-  await expectGoodPage(page)
+test(
+  'home is there while its parts are on their way, and nothing moves when they come',
+  { tag: wideInLongForm },
+  async ({ shopper: page }) => {
+    const endWaiting = await comeHome(page, (route) => route.continue())
+    const promise = page.getByRole('region', { name: 'Our Promise' })
+    await expect(promise).toHaveAttribute('aria-busy', 'true')
+    await expectGoodPage(page)
 
-  endWaiting()
-  await expect(page.getByRole('region', { name: 'Highlights' })).toBeVisible()
-  for (const name of [
-    'Popular Categories',
-    'Promotions',
-    'Bestsellers',
-    'In the window',
-    'New in',
-    'Our Promise',
-  ])
-    await expect(page.getByRole('region', { name })).not.toHaveAttribute('aria-busy')
-  await expect(page.getByRole('region', { name: 'New in' }).getByRole('article')).toHaveCount(4)
-  await drawn(page)
-  expect(await shifted(page)).toBeLessThan(0.01)
-})
+    endWaiting()
+    await expect(page.getByRole('region', { name: 'Highlights' })).toBeVisible()
+    for (const name of [
+      'Popular Categories',
+      'Promotions',
+      'Bestsellers',
+      'In the window',
+      'New in',
+      'Our Promise',
+    ])
+      await expect(page.getByRole('region', { name })).not.toHaveAttribute('aria-busy')
+    await expect(page.getByRole('region', { name: 'New in' }).getByRole('article')).toHaveCount(4)
+    await drawn(page)
+    expect(await shifted(page)).toBeLessThan(0.01)
+  },
+)
 
 test(
   'nor does anything move when none of them can be had, and what each is called still leads on',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     forgive(page, answered(503))
     const endWaiting = await comeHome(page, (route) =>
@@ -265,30 +267,32 @@ test(
   },
 )
 
-test('on a slow line the pieces stay where they are while their row says how old they are', async ({
-  shopper: page,
-}) => {
-  await watchShifts(page)
-  await page.goto('/')
-  await awake(page)
-  await expect.poll(async () => JSON.stringify(await recordsOf(page))).toContain('is_bestseller')
-  await page.goto('/contact')
-  await awake(page)
-  const arrive = await heldBack(page, `**${apiRoot}${paths.products}?*`)
-  await logo(page).click()
-  const row = page.getByRole('region', { name: 'Bestsellers' })
-  const pieces = row.getByRole('article')
-  await expect(pieces).toHaveCount(4)
-  await row.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
-  const place = async () => (await placeOf(pieces.first())).y - (await placeOf(row)).y
-  const before = await place()
-  await drawn(page)
-  const soFar = await shifted(page)
-  const age = row.getByText(savedTexts.copyFrom(''))
-  await expect(age).toBeVisible()
-  expect(await place()).toBe(before)
-  arrive()
-  await expect(age).toBeHidden()
-  await drawn(page)
-  expect((await shifted(page)) - soFar).toBeLessThan(0.001)
-})
+test(
+  'on a slow line the pieces stay where they are while their row says how old they are',
+  { tag: wideInLongForm },
+  async ({ shopper: page }) => {
+    await watchShifts(page)
+    await page.goto('/')
+    await awake(page)
+    await expect.poll(async () => JSON.stringify(await recordsOf(page))).toContain('is_bestseller')
+    await page.goto('/contact')
+    await awake(page)
+    const arrive = await heldBack(page, `**${apiRoot}${paths.products}?*`)
+    await logo(page).click()
+    const row = page.getByRole('region', { name: 'Bestsellers' })
+    const pieces = row.getByRole('article')
+    await expect(pieces).toHaveCount(4)
+    await row.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
+    const place = async () => (await placeOf(pieces.first())).y - (await placeOf(row)).y
+    const before = await place()
+    await drawn(page)
+    const soFar = await shifted(page)
+    const age = row.getByText(savedTexts.copyFrom(''))
+    await expect(age).toBeVisible()
+    expect(await place()).toBe(before)
+    arrive()
+    await expect(age).toBeHidden()
+    await drawn(page)
+    expect((await shifted(page)) - soFar).toBeLessThan(0.001)
+  },
+)

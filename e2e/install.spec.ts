@@ -7,7 +7,7 @@ import { wishlistTexts } from '#contract/wishlistTexts.ts'
 import { built } from './support/built.ts'
 import { heldBack, itsCode } from './support/heldBack.ts'
 import { prepared } from './support/offline.ts'
-import { anyScreen } from './support/screens.ts'
+import { anyScreen, inLongForm } from './support/screens.ts'
 import {
   awake,
   expectToHear,
@@ -159,16 +159,20 @@ test(
   },
 )
 
-test('an offer that was declined is not made again', { tag: anyScreen }, async ({ shopper: page }) => {
-  await signedIn(page)
-  await wish(page, 'pearl-stud-earrings')
-  await offer(page).getByRole('button', { name: installTexts.notNow }).focus()
-  await page.keyboard.press('Escape')
-  await expect(offer(page)).toBeHidden()
-  await expect(page.getByRole('main')).toBeFocused()
-  await wish(page, 'oval-sapphire-halo-ring')
-  await expectNoOffer(page)
-})
+test(
+  'an offer that was declined is not made again',
+  { tag: [anyScreen, inLongForm] },
+  async ({ shopper: page }) => {
+    await signedIn(page)
+    await wish(page, 'pearl-stud-earrings')
+    await offer(page).getByRole('button', { name: installTexts.notNow }).focus()
+    await page.keyboard.press('Escape')
+    await expect(offer(page)).toBeHidden()
+    await expect(page.getByRole('main')).toBeFocused()
+    await wish(page, 'oval-sapphire-halo-ring')
+    await expectNoOffer(page)
+  },
+)
 
 test(
   'where only the shopper can install it, the steps are told',
@@ -253,7 +257,7 @@ test(
 
 test(
   'what is said stands clear of the offer, however narrow the window and large the text',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     await signedIn(page)
     await page.goto('/products/pearl-stud-earrings')

@@ -2,7 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test'
 import { texts } from '#contract/texts.ts'
 import { placeOf } from './support/fingers.ts'
 import { bringTo } from './support/shopkeeper.ts'
-import { anyScreen } from './support/screens.ts'
+import { anyScreen, inLongForm, wideInLongForm } from './support/screens.ts'
 import {
   awake,
   expectToFit,
@@ -24,89 +24,93 @@ const enlargeLetters = (page: Page) =>
     document.addEventListener('DOMContentLoaded', enlarge)
   })
 
-test('letters of twice the size fit the window, and nothing lies on or beyond anything', async ({
-  shopper: page,
-}) => {
-  const customer = await signedIn(page)
-  await customer.put('pear-aquamarine-drop-earrings')
-  await enlargeLetters(page)
-  const main = page.getByRole('main')
-  const subscribe = page.getByRole('button', { name: 'Subscribe' })
-  const heroPicture = main.getByRole('region', { name: 'Highlights' }).getByRole('img').first()
-  const boxOf = async (part: Locator) => {
-    await part.scrollIntoViewIfNeeded()
-    const box = await part.boundingBox()
-    if (!box) throw new Error('It is not to be seen')
-    return { ...box, right: box.x + box.width, bottom: box.y + box.height }
-  }
-  await page.goto('/')
-  await awake(page)
-  await expectToFit(page)
-  const slides = main.getByRole('region', { name: 'Highlights' })
-  const [words, slide] = [await boxOf(slides.getByRole('link').first()), await boxOf(slides)]
-  expect(words.bottom, 'the button of the first slide').toBeLessThanOrEqual(slide.bottom)
-  const enlarged = await boxOf(heroPicture)
-  const email = page.getByRole('contentinfo').getByRole('textbox', { name: 'Email' })
-  // A placeholder whose letters are cut off leaves no other trace.
-  const room = await email.evaluate((field) => {
-    const pen = document.createElement('canvas').getContext('2d')
-    if (!pen || !(field instanceof HTMLInputElement)) return null
-    const { font, paddingLeft, paddingRight } = getComputedStyle(field)
-    pen.font = font
-    const inside = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-    return inside - pen.measureText(field.placeholder).width
-  })
-  expect(room, 'the placeholder of the letter').toBeGreaterThanOrEqual(0)
-  const shelf = await boxOf(page.getByRole('contentinfo').getByRole('heading', { name: 'Shop', exact: true }))
-  const button = await boxOf(subscribe)
-  if (!isPhone(page)) expect(button.right, 'the way to subscribe').toBeLessThanOrEqual(shelf.x)
-  if (!isPhone(page)) {
-    const middle = async (name: string) => {
-      const { y, height } = await boxOf(page.getByRole('banner').getByRole('button', { name }))
-      return y + height / 2
+test(
+  'letters of twice the size fit the window, and nothing lies on or beyond anything',
+  { tag: wideInLongForm },
+  async ({ shopper: page }) => {
+    const customer = await signedIn(page)
+    await customer.put('pear-aquamarine-drop-earrings')
+    await enlargeLetters(page)
+    const main = page.getByRole('main')
+    const subscribe = page.getByRole('button', { name: 'Subscribe' })
+    const heroPicture = main.getByRole('region', { name: 'Highlights' }).getByRole('img').first()
+    const boxOf = async (part: Locator) => {
+      await part.scrollIntoViewIfNeeded()
+      const box = await part.boundingBox()
+      if (!box) throw new Error('It is not to be seen')
+      return { ...box, right: box.x + box.width, bottom: box.y + box.height }
     }
-    const heart = await boxOf(page.getByRole('banner').getByRole('link', { name: 'Wishlist' }))
+    await page.goto('/')
+    await awake(page)
+    await expectToFit(page)
+    const slides = main.getByRole('region', { name: 'Highlights' })
+    const [words, slide] = [await boxOf(slides.getByRole('link').first()), await boxOf(slides)]
+    expect(words.bottom, 'the button of the first slide').toBeLessThanOrEqual(slide.bottom)
+    const enlarged = await boxOf(heroPicture)
+    const email = page.getByRole('contentinfo').getByRole('textbox', { name: 'Email' })
+    // A placeholder whose letters are cut off leaves no other trace.
+    const room = await email.evaluate((field) => {
+      const pen = document.createElement('canvas').getContext('2d')
+      if (!pen || !(field instanceof HTMLInputElement)) return null
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      pen.font = font
+      const inside = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      return inside - pen.measureText(field.placeholder).width
+    })
+    expect(room, 'the placeholder of the letter').toBeGreaterThanOrEqual(0)
+    const shelf = await boxOf(
+      page.getByRole('contentinfo').getByRole('heading', { name: 'Shop', exact: true }),
+    )
+    const button = await boxOf(subscribe)
+    if (!isPhone(page)) expect(button.right, 'the way to subscribe').toBeLessThanOrEqual(shelf.x)
+    if (!isPhone(page)) {
+      const middle = async (name: string) => {
+        const { y, height } = await boxOf(page.getByRole('banner').getByRole('button', { name }))
+        return y + height / 2
+      }
+      const heart = await boxOf(page.getByRole('banner').getByRole('link', { name: 'Wishlist' }))
+      expect(
+        Math.abs((await middle('Account')) - (heart.y + heart.height / 2)),
+        'the account’s button',
+      ).toBeLessThan(2)
+      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+      await expect
+        .poll(async () => (await boxOf(heroPicture)).width, 'the picture is of one size')
+        .toBeCloseTo(enlarged.width, 0)
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    }
+    if (isPhone(page)) {
+      const banner = page.getByRole('banner')
+      const search = await boxOf(banner.getByRole('button', { name: 'Search' }))
+      expect(search.right).toBeLessThanOrEqual((await boxOf(logo(page))).x)
+    }
+    await page.goto('/products/pear-aquamarine-drop-earrings')
+    const place = main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').last()
+    expect((await boxOf(place)).right, 'where the piece is').toBeLessThanOrEqual(
+      (await boxOf(main.getByRole('button', { name: 'Share' }))).x,
+    )
+    await page.goto('/products/oval-sapphire-halo-ring')
+    const [size, help] = [main.getByText('Ring size', { exact: true }), main.getByText('Find your size')]
+    const [sizeBox, helpBox] = [await boxOf(size), await boxOf(help)]
     expect(
-      Math.abs((await middle('Account')) - (heart.y + heart.height / 2)),
-      'the account’s button',
-    ).toBeLessThan(2)
-    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
-    await expect
-      .poll(async () => (await boxOf(heroPicture)).width, 'the picture is of one size')
-      .toBeCloseTo(enlarged.width, 0)
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  }
-  if (isPhone(page)) {
-    const banner = page.getByRole('banner')
-    const search = await boxOf(banner.getByRole('button', { name: 'Search' }))
-    expect(search.right).toBeLessThanOrEqual((await boxOf(logo(page))).x)
-  }
-  await page.goto('/products/pear-aquamarine-drop-earrings')
-  const place = main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').last()
-  expect((await boxOf(place)).right, 'where the piece is').toBeLessThanOrEqual(
-    (await boxOf(main.getByRole('button', { name: 'Share' }))).x,
-  )
-  await page.goto('/products/oval-sapphire-halo-ring')
-  const [size, help] = [main.getByText('Ring size', { exact: true }), main.getByText('Find your size')]
-  const [sizeBox, helpBox] = [await boxOf(size), await boxOf(help)]
-  expect(
-    sizeBox.right <= helpBox.x || sizeBox.bottom <= helpBox.y,
-    'the help with a size beside or below what it is for',
-  ).toBe(true)
-  await page.goto('/cart')
-  await expect(main.getByRole('link', { name: 'Pear Aquamarine Drop Earrings' }).first()).toBeVisible()
-  await expectToFit(page)
-  await page.goto('/cart/checkout')
-  const steps = page.getByRole('navigation', { name: 'Checkout steps' }).getByRole('button')
-  await expect(steps).toHaveCount(4)
-  await expectToFit(page)
-  const beyond = await steps.evaluateAll((buttons) =>
-    buttons
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .map(({ textContent }) => textContent),
-  )
-  expect(beyond, 'steps').toEqual([])
-})
+      sizeBox.right <= helpBox.x || sizeBox.bottom <= helpBox.y,
+      'the help with a size beside or below what it is for',
+    ).toBe(true)
+    await page.goto('/cart')
+    await expect(main.getByRole('link', { name: 'Pear Aquamarine Drop Earrings' }).first()).toBeVisible()
+    await expectToFit(page)
+    await page.goto('/cart/checkout')
+    const steps = page.getByRole('navigation', { name: 'Checkout steps' }).getByRole('button')
+    await expect(steps).toHaveCount(4)
+    await expectToFit(page)
+    const beyond = await steps.evaluateAll((buttons) =>
+      buttons
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    )
+    expect(beyond, 'steps').toEqual([])
+  },
+)
 
 test(
   'on the narrowest phone such letters leave each price its place, and a heading its words whole',
@@ -140,7 +144,7 @@ test(
 
 test(
   'on the narrowest phone such letters let a table scroll, and never the page',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     await enlargeLetters(page)
     await page.setViewportSize({ width: 320, height: 800 })
@@ -202,7 +206,7 @@ test(
 
 test(
   'on the narrowest phone such letters leave a menu all its ways, and a dialog the one that closes it',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     const customer = await signedIn(page)
     await customer.livesAt()
@@ -260,18 +264,22 @@ const cutWords = (page: Page) =>
         .map(({ textContent }) => textContent),
     )
 
-test('no list cuts a word from the name of a piece, nor what it is made of', async ({ shopper: page }) => {
-  const own = page.viewportSize()
-  for (let number = 1; number <= 7; number += 1) {
-    await page.goto(`/products?page=${number}`)
-    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-    for (const width of isPhone(page) ? [narrowest, 320, 390] : [768, 1024, 1440]) {
-      await page.setViewportSize({ width, height: 800 })
-      expect(await cutWords(page), `page ${number} at ${width} px`).toEqual([])
+test(
+  'no list cuts a word from the name of a piece, nor what it is made of',
+  { tag: wideInLongForm },
+  async ({ shopper: page }) => {
+    const own = page.viewportSize()
+    for (let number = 1; number <= 7; number += 1) {
+      await page.goto(`/products?page=${number}`)
+      await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+      for (const width of isPhone(page) ? [narrowest, 320, 390] : [768, 1024, 1440]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect(await cutWords(page), `page ${number} at ${width} px`).toEqual([])
+      }
+      if (own) await page.setViewportSize(own)
     }
-    if (own) await page.setViewportSize(own)
-  }
-})
+  },
+)
 
 test(
   'what a piece promises is set as a text: its lines are close, and no line ends with a dot',
@@ -388,7 +396,7 @@ const outOfPlace = (place: Locator) =>
 
 test(
   'an order’s numbers stay in their places, however narrow the phone and large the letters',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page, baseURL }) => {
     const customer = await signedIn(page)
     await customer.livesAt()
@@ -424,7 +432,7 @@ test(
 
 test(
   'however narrow the phone and large the letters, a suggestion’s name has room, and its price is not on it',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     const suggestions = page.getByRole('list', { name: 'Suggestions' }).getByRole('link')
     const expectRoom = async (letter: number) => {
@@ -456,7 +464,7 @@ test(
 
 test(
   'a bar to buy from that large letters make taller covers neither a message nor what the keyboard reaches',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     await enlargeLetters(page)
     for (const width of [320, 360]) {

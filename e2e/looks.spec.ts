@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { categories } from '#contract/listing.ts'
 import { shop } from '#contract/shop.ts'
 import { expectToSuitFingers } from './support/fingers.ts'
-import { anyScreen, asFineAsItsKind, wideScreen } from './support/screens.ts'
+import { anyScreen, asFineAsItsKind, inLongForm, wideInLongForm, wideScreen } from './support/screens.ts'
 import {
   answered,
   awake,
@@ -45,23 +45,38 @@ const routes = [
   '/cookies-settings',
   notFound,
 ]
+/** What a wide screen sets out in a way of its own. */
+const differentOnWide: readonly string[] = [
+  '/',
+  '/products',
+  rings.path,
+  '/products/oval-sapphire-halo-ring',
+  '/login',
+  '/contact',
+  '/privacy-policy',
+]
 
 for (const route of routes)
-  test(`${route} fits every window and every finger, and axe has nothing to say`, async ({
-    shopper: page,
-  }) => {
-    if (route === notFound) forgive(page, answered(404))
-    await page.goto(route)
-    await awake(page)
-    await expectToLookGood(page)
-    if (isPhone(page)) await expectToSuitFingers(page)
-  })
+  test(
+    `${route} fits every window and every finger, and axe has nothing to say`,
+    {
+      tag: differentOnWide.includes(route) ? [] : wideInLongForm,
+    },
+    async ({ shopper: page }) => {
+      if (route === notFound) forgive(page, answered(404))
+      await page.goto(route)
+      await awake(page)
+      await expectToLookGood(page)
+      if (isPhone(page)) await expectToSuitFingers(page)
+    },
+  )
 
 // But for their pieces, whose names may be long, they are like `/products` and `/products/rings`.
-for (const route of ['/products/all-jewellery', '/all-jewellery', ...others.map(({ path }) => path)])
+const likeThem = ['/products/all-jewellery', '/all-jewellery', ...others.map(({ path }) => path)]
+for (const [index, route] of likeThem.entries())
   test(
     `${route} fits the narrowest window, and axe has nothing to say`,
-    { tag: anyScreen },
+    { tag: index === 0 ? anyScreen : [anyScreen, inLongForm] },
     async ({ shopper: page }) => {
       await page.goto(route)
       await awake(page)
@@ -166,42 +181,44 @@ test(
 
 const oneWord = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 
-test('an address that is one long word stays within its place, wherever it is read', async ({
-  shopper: page,
-}) => {
-  const customer = await signedIn(page)
-  await customer.livesAt({
-    ...home,
-    full_name: `Ada ${oneWord}`,
-    address_line_1: `1 ${oneWord} House`,
-    city: oneWord,
-  })
-  await customer.put('pear-aquamarine-drop-earrings')
-  const number = await customer.order()
-  await customer.put('pear-aquamarine-drop-earrings')
-  const expectInPlace = async () => {
-    await expect(page.getByRole('main').getByText(oneWord).first()).toBeVisible()
-    await expectToFit(page)
-    // Two neighbours may overlap even within a page that fits.
-    const beyond = await page
-      .getByRole('main')
-      .getByText(oneWord)
-      .evaluateAll((places) =>
-        places
-          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-          .map(({ textContent }) => textContent),
-      )
-    expect(beyond, page.url()).toEqual([])
-  }
-  for (const route of ['/orders', `/orders/${number}`, '/account?tab=addresses']) {
-    await page.goto(route)
+test(
+  'an address that is one long word stays within its place, wherever it is read',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    const customer = await signedIn(page)
+    await customer.livesAt({
+      ...home,
+      full_name: `Ada ${oneWord}`,
+      address_line_1: `1 ${oneWord} House`,
+      city: oneWord,
+    })
+    await customer.put('pear-aquamarine-drop-earrings')
+    const number = await customer.order()
+    await customer.put('pear-aquamarine-drop-earrings')
+    const expectInPlace = async () => {
+      await expect(page.getByRole('main').getByText(oneWord).first()).toBeVisible()
+      await expectToFit(page)
+      // Two neighbours may overlap even within a page that fits.
+      const beyond = await page
+        .getByRole('main')
+        .getByText(oneWord)
+        .evaluateAll((places) =>
+          places
+            .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+            .map(({ textContent }) => textContent),
+        )
+      expect(beyond, page.url()).toEqual([])
+    }
+    for (const route of ['/orders', `/orders/${number}`, '/account?tab=addresses']) {
+      await page.goto(route)
+      await expectInPlace()
+    }
+    await page.goto('/cart/checkout')
+    await page.getByRole('button', { name: 'Continue' }).click()
     await expectInPlace()
-  }
-  await page.goto('/cart/checkout')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expectInPlace()
-  // What is wider than its step may cover the button that continues.
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await payWith(page)
-  await expectInPlace()
-})
+    // What is wider than its step may cover the button that continues.
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await payWith(page)
+    await expectInPlace()
+  },
+)

@@ -9,7 +9,7 @@ import { texts } from '#contract/texts.ts'
 import { e2ePort } from './support/dataDir.ts'
 import { heldBack, itsCode } from './support/heldBack.ts'
 import { openLine } from './support/line.ts'
-import { anyScreen } from './support/screens.ts'
+import { anyScreen, inLongForm, wideInLongForm } from './support/screens.ts'
 import {
   answered,
   awake,
@@ -64,29 +64,31 @@ for (const [path, route, name, pressed, done] of [
   ['/products/rings', 'products.rings.tsx', 'Rings', /^Add .* to wishlist$/, /^Remove .* from wishlist$/],
   ['/products/pearl-stud-earrings', 'products.$slug.tsx', 'Pearl Stud Earrings', 'Add to cart', 'In Cart'],
 ] as const)
-  test(`${path}, whose line is lost before its own code has come, can be read, says so to who presses, and does it when it is back`, async ({
-    shopper: page,
-  }) => {
-    await signedIn(page)
-    const back = await lostFrom(page, ownPart(route))
-    await page.goto(path)
-    await main(page).getByRole('button', { name: pressed }).first().click()
-    await expect(line(page)).toBeVisible()
-    await tryAgain(page).click()
-    await expect(line(page)).toContainText('Still no answer from the shop')
-    await expect(title(page)).toHaveText(name)
-    await expectToFit(page)
-    await back()
-    await tryAgain(page).click()
-    await expect(
-      main(page)
-        .locator('button, a')
-        .and(page.getByLabel(done).or(page.getByText(done)))
-        .first(),
-    ).toBeVisible()
-    await expect(line(page)).toHaveCount(0)
-    await expect(title(page)).toHaveText(name)
-  })
+  test(
+    `${path}, whose line is lost before its own code has come, can be read, says so to who presses, and does it when it is back`,
+    { tag: wideInLongForm },
+    async ({ shopper: page }) => {
+      await signedIn(page)
+      const back = await lostFrom(page, ownPart(route))
+      await page.goto(path)
+      await main(page).getByRole('button', { name: pressed }).first().click()
+      await expect(line(page)).toBeVisible()
+      await tryAgain(page).click()
+      await expect(line(page)).toContainText('Still no answer from the shop')
+      await expect(title(page)).toHaveText(name)
+      await expectToFit(page)
+      await back()
+      await tryAgain(page).click()
+      await expect(
+        main(page)
+          .locator('button, a')
+          .and(page.getByLabel(done).or(page.getByText(done)))
+          .first(),
+      ).toBeVisible()
+      await expect(line(page)).toHaveCount(0)
+      await expect(title(page)).toHaveText(name)
+    },
+  )
 
 /** The page comes over a line on which all its scripts but the first stand still, on every connection there may be. */
 async function standing(page: Page, path: string) {
@@ -186,46 +188,50 @@ function menuOf(page: Page) {
   return { menu: page.getByRole('banner').getByRole('button', { name }), code: `/${built(source)}` }
 }
 
-test('a menu whose code is lost says that the shop cannot be reached, and opens for who presses when it can', async ({
-  shopper: page,
-}) => {
-  forgive(page, noNetwork)
-  const documents = documentsOf(page)
-  await page.goto('/products/rings')
-  await awake(page)
-  const { menu, code } = menuOf(page)
-  const lost = [code, `**${apiRoot}${paths.health}`]
-  for (const path of lost) await page.route(path, (route) => route.abort())
-  await menu.click()
-  if (!isPhone(page)) await expect(page.getByText(texts.loading)).toBeVisible()
-  await expect(page.getByText(networkTexts.offline)).toBeVisible()
-  for (const path of lost) await page.unroute(path)
-  await expect.poll(documents).toBe(2)
-  await awake(page)
-  await menu.click()
-  await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
-})
+test(
+  'a menu whose code is lost says that the shop cannot be reached, and opens for who presses when it can',
+  { tag: wideInLongForm },
+  async ({ shopper: page }) => {
+    forgive(page, noNetwork)
+    const documents = documentsOf(page)
+    await page.goto('/products/rings')
+    await awake(page)
+    const { menu, code } = menuOf(page)
+    const lost = [code, `**${apiRoot}${paths.health}`]
+    for (const path of lost) await page.route(path, (route) => route.abort())
+    await menu.click()
+    if (!isPhone(page)) await expect(page.getByText(texts.loading)).toBeVisible()
+    await expect(page.getByText(networkTexts.offline)).toBeVisible()
+    for (const path of lost) await page.unroute(path)
+    await expect.poll(documents).toBe(2)
+    await awake(page)
+    await menu.click()
+    await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
+  },
+)
 
-test('a menu whose code is gone says so at each press, once the page has been loaded anew for it, and opens when it can', async ({
-  shopper: page,
-}) => {
-  forgive(page, answered(404))
-  const documents = documentsOf(page)
-  await page.goto('/products/rings')
-  await awake(page)
-  const { menu, code } = menuOf(page)
-  await page.route(code, (route) => route.fulfill({ status: 404 }))
-  await menu.click()
-  await expect.poll(documents).toBe(2)
-  await awake(page)
-  await menu.click()
-  await expectToHear(page, texts.networkError)
-  await expect(menu).toHaveAttribute('aria-expanded', 'false')
-  await expect(page.getByText(texts.loading)).toBeHidden()
-  await page.unroute(code)
-  await menu.click()
-  await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
-})
+test(
+  'a menu whose code is gone says so at each press, once the page has been loaded anew for it, and opens when it can',
+  { tag: wideInLongForm },
+  async ({ shopper: page }) => {
+    forgive(page, answered(404))
+    const documents = documentsOf(page)
+    await page.goto('/products/rings')
+    await awake(page)
+    const { menu, code } = menuOf(page)
+    await page.route(code, (route) => route.fulfill({ status: 404 }))
+    await menu.click()
+    await expect.poll(documents).toBe(2)
+    await awake(page)
+    await menu.click()
+    await expectToHear(page, texts.networkError)
+    await expect(menu).toHaveAttribute('aria-expanded', 'false')
+    await expect(page.getByText(texts.loading)).toBeHidden()
+    await page.unroute(code)
+    await menu.click()
+    await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible()
+  },
+)
 
 test(
   'the next page whose code stands still is said to be slow, and is opened anew after a minute',
@@ -250,7 +256,7 @@ test(
 
 test(
   'what stands still is given up where somebody tries again, on however many connections',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     await page.addInitScript(() => {
       // The server's silence counts after a tenth of a second.
@@ -367,7 +373,7 @@ async function orderToTrack(page: Page): Promise<string> {
 
 test(
   'what shows a tracked order is asked for beside it; where it is lost the page says so, and shows the order at their word',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     forgive(page, noNetwork, /dynamically imported module|Unable to preload CSS/)
     const number = await orderToTrack(page)
@@ -397,7 +403,7 @@ for (const [path, heading] of [
 ] as const)
   test(
     `${path}, whose customer’s own code is gone, says that it could not be opened, and opens at their word`,
-    { tag: anyScreen },
+    { tag: path === '/cart/checkout' ? anyScreen : [anyScreen, inLongForm] },
     async ({ shopper: page }) => {
       forgive(page, answered(404), /dynamically imported module/)
       const customer = await signedIn(page)
@@ -416,7 +422,7 @@ for (const [path, heading] of [
 
 test(
   'a tracked order whose card is long in coming is said to be loading',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     const number = await orderToTrack(page)
     const arrive = await heldBack(page, ofTrackedOrder())
@@ -429,23 +435,27 @@ test(
   },
 )
 
-test('a heart whose code stands still is said to be slow', { tag: anyScreen }, async ({ shopper: page }) => {
-  const { asked } = await stillFrom(
-    page,
-    new RegExp(`^/${built('src/features/wishlist/changes.ts')}$`.replaceAll('.', String.raw`\.`)),
-  )
-  const heart = main(page)
-    .getByRole('button', { name: /^Add .* to wishlist$/ })
-    .first()
-  await heart.click()
-  await expect.poll(() => asked().length).toBe(1)
-  await page.clock.runFor('00:05')
-  await expect(page.getByText(networkTexts.slow)).toBeVisible()
-})
+test(
+  'a heart whose code stands still is said to be slow',
+  { tag: [anyScreen, inLongForm] },
+  async ({ shopper: page }) => {
+    const { asked } = await stillFrom(
+      page,
+      new RegExp(`^/${built('src/features/wishlist/changes.ts')}$`.replaceAll('.', String.raw`\.`)),
+    )
+    const heart = main(page)
+      .getByRole('button', { name: /^Add .* to wishlist$/ })
+      .first()
+    await heart.click()
+    await expect.poll(() => asked().length).toBe(1)
+    await page.clock.runFor('00:05')
+    await expect(page.getByText(networkTexts.slow)).toBeVisible()
+  },
+)
 
 test(
   'whoever goes on where neither the next page nor the one that tells of failures can be had is told so, and stays in the shop',
-  { tag: anyScreen },
+  { tag: [anyScreen, inLongForm] },
   async ({ shopper: page }) => {
     forgive(page, noNetwork, /dynamically imported module|Unable to preload CSS/)
     await page.route(`/${built('later')}`, (route) => route.abort())

@@ -19,6 +19,7 @@ import {
   watching,
   cardNumber,
 } from './support/shopper.ts'
+import { inLongForm } from './support/screens.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: networkTexts.title })
 const line = (page: Page) => page.getByRole('status').filter({ hasText: networkTexts.offline })
@@ -427,42 +428,43 @@ test('a typed password keeps the page as it is, until the shopper reloads it', a
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
 })
 
-test('a weight or a quantity that is being typed keeps the page as it is, until it is taken', async ({
-  shopper: page,
-  context,
-}) => {
-  const customer = await signedIn(page)
-  await customer.put('pear-aquamarine-drop-earrings')
-  for (const { path, open, field, taken } of [
-    {
-      path: '/products/rings',
-      open: async () => {
-        await page.getByRole('button', { name: 'Filter' }).click()
-        await page.getByRole('dialog').getByText('Weight', { exact: true }).click()
+test(
+  'a weight or a quantity that is being typed keeps the page as it is, until it is taken',
+  { tag: inLongForm },
+  async ({ shopper: page, context }) => {
+    const customer = await signedIn(page)
+    await customer.put('pear-aquamarine-drop-earrings')
+    for (const { path, open, field, taken } of [
+      {
+        path: '/products/rings',
+        open: async () => {
+          await page.getByRole('button', { name: 'Filter' }).click()
+          await page.getByRole('dialog').getByText('Weight', { exact: true }).click()
+        },
+        field: page.getByRole('textbox', { name: 'From weight in grams' }),
+        taken: () => expect(page).toHaveURL(/min_weight=12/),
       },
-      field: page.getByRole('textbox', { name: 'From weight in grams' }),
-      taken: () => expect(page).toHaveURL(/min_weight=12/),
-    },
-    {
-      path: '/cart',
-      open: () => expect(page.getByRole('main')).toContainText('Pear Aquamarine Drop Earrings'),
-      field: page.getByRole('spinbutton', { name: 'Quantity of Pear Aquamarine Drop Earrings' }),
-      taken: () => expect.poll(() => customer.cart()).toEqual(['pear-aquamarine-drop-earrings 12']),
-    },
-  ]) {
-    await openedAt(page, path)
-    await open()
-    await context.setOffline(true)
-    await page.getByRole('button', { name: networkTexts.continueOffline }).click()
-    await field.fill('12')
-    await context.setOffline(false)
-    await expect(page.getByRole('status').filter({ hasText: networkTexts.backOnline })).toBeVisible()
-    await expect(field).toHaveValue('12')
-    await expect(field).toBeFocused()
-    await field.press('Enter')
-    await taken()
-  }
-})
+      {
+        path: '/cart',
+        open: () => expect(page.getByRole('main')).toContainText('Pear Aquamarine Drop Earrings'),
+        field: page.getByRole('spinbutton', { name: 'Quantity of Pear Aquamarine Drop Earrings' }),
+        taken: () => expect.poll(() => customer.cart()).toEqual(['pear-aquamarine-drop-earrings 12']),
+      },
+    ]) {
+      await openedAt(page, path)
+      await open()
+      await context.setOffline(true)
+      await page.getByRole('button', { name: networkTexts.continueOffline }).click()
+      await field.fill('12')
+      await context.setOffline(false)
+      await expect(page.getByRole('status').filter({ hasText: networkTexts.backOnline })).toBeVisible()
+      await expect(field).toHaveValue('12')
+      await expect(field).toBeFocused()
+      await field.press('Enter')
+      await taken()
+    }
+  },
+)
 
 test('a page that the browser kept and shows again has the cart as it is now', async ({ shopper: page }) => {
   const customer = await signedIn(page)

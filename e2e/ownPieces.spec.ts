@@ -7,6 +7,7 @@ import { heldBack } from './support/heldBack.ts'
 import { type OwnShop, openOwnShop } from './support/release.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { arrived, awake, expectToFit, test } from './support/shopper.ts'
+import { inLongForm } from './support/screens.ts'
 
 /** A shop with pieces, words and pictures unlike the demo's. */
 let shop: OwnShop
@@ -114,45 +115,51 @@ test('long words of a piece, its sizes and what it is filed under make no page w
   }
 })
 
-test('long words above and in the home page make no page wider', async ({ shopper: page }) => {
-  await shop.desk('content', 'set', 'banners', '1', '--title', word(60), '--button-text', word(39))
-  await shop.desk('content', 'set', 'offer', word(200))
-  const slide = { title: word(80), eyebrow: word(59), 'button-text': word(40) }
-  const said = Object.entries(slide).flatMap(([field, text]) => [`--${field}`, text])
-  await shop.desk('content', 'set', 'hero', '1', ...said)
-  for (const width of [320, 768, 1440]) {
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto(`${shop.origin}/`)
-    await awake(page)
-    await expect(page.getByRole('heading', { name: word(60), exact: true })).toBeAttached()
-    await expectToFit(page)
-    // What is wider than the slide is cut off, and makes the page no wider.
-    for (const text of Object.values(slide)) {
-      const { right, most } = await page.getByText(text, { exact: true }).evaluate((element) => {
-        const range = document.createRange()
-        range.selectNodeContents(element)
-        return { right: range.getBoundingClientRect().right, most: document.documentElement.clientWidth }
-      })
-      expect(right, text).toBeLessThan(most)
+test(
+  'long words above and in the home page make no page wider',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    await shop.desk('content', 'set', 'banners', '1', '--title', word(60), '--button-text', word(39))
+    await shop.desk('content', 'set', 'offer', word(200))
+    const slide = { title: word(80), eyebrow: word(59), 'button-text': word(40) }
+    const said = Object.entries(slide).flatMap(([field, text]) => [`--${field}`, text])
+    await shop.desk('content', 'set', 'hero', '1', ...said)
+    for (const width of [320, 768, 1440]) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`${shop.origin}/`)
+      await awake(page)
+      await expect(page.getByRole('heading', { name: word(60), exact: true })).toBeAttached()
+      await expectToFit(page)
+      // What is wider than the slide is cut off, and makes the page no wider.
+      for (const text of Object.values(slide)) {
+        const { right, most } = await page.getByText(text, { exact: true }).evaluate((element) => {
+          const range = document.createRange()
+          range.selectNodeContents(element)
+          return { right: range.getBoundingClientRect().right, most: document.documentElement.clientWidth }
+        })
+        expect(right, text).toBeLessThan(most)
+      }
+      const offer = page.getByText(word(200), { exact: true })
+      expect(await offer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     }
-    const offer = page.getByText(word(200), { exact: true })
-    expect(await offer.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  }
-})
+  },
+)
 
 for (const width of [320, 390, 768, 1000, 1440])
-  test(`twelve pictures of a piece make no page wider at ${width}px, and leave the button that enlarges one on it`, async ({
-    shopper: page,
-  }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto(`${shop.origin}/products/piece-of-twelve-pictures`)
-    await awake(page)
-    await expectToFit(page)
-    const picture = await page.getByRole('list', { name: 'Pictures' }).boundingBox()
-    const button = await page.getByRole('button', { name: 'View full screen' }).boundingBox()
-    if (picture === null || button === null) throw new Error('There is no picture, or no such button')
-    expect(button.y + button.height).toBeLessThanOrEqual(picture.y + picture.height)
-  })
+  test(
+    `twelve pictures of a piece make no page wider at ${width}px, and leave the button that enlarges one on it`,
+    { tag: [320, 1440].includes(width) ? [] : inLongForm },
+    async ({ shopper: page }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto(`${shop.origin}/products/piece-of-twelve-pictures`)
+      await awake(page)
+      await expectToFit(page)
+      const picture = await page.getByRole('list', { name: 'Pictures' }).boundingBox()
+      const button = await page.getByRole('button', { name: 'View full screen' }).boundingBox()
+      if (picture === null || button === null) throw new Error('There is no picture, or no such button')
+      expect(button.y + button.height).toBeLessThanOrEqual(picture.y + picture.height)
+    },
+  )
 
 /** How light the darkest pixel of a part of the page is, from 0 to 255. */
 async function darkestIn(page: Page, clip: { x: number; y: number; width: number; height: number }) {
@@ -187,32 +194,34 @@ test('on a dark picture the heart and the button that enlarges it can be seen', 
 })
 
 for (const width of [1200, 1440, 1920])
-  test(`beside a dark picture the words on top of the home page can be read at ${width}px`, async ({
-    shopper: page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto(shop.origin)
-    await awake(page)
-    for (const nth of [1, 2]) {
-      await page.getByRole('button', { name: new RegExp(`^Slide ${nth}:`) }).click()
-      const slide = page.getByRole('group', { name: `${nth} of ` })
-      const words = slide.locator('h1, h2, p')
-      await expect(slide.getByRole('img')).toBeInViewport()
-      await expect
-        .poll(async () => {
-          let darkest = 255
-          for (const line of await words.all()) {
-            const box = await line.evaluate((element) => {
-              const range = document.createRange()
-              range.selectNodeContents(element)
-              const { x, y, width: wide, height } = range.getBoundingClientRect()
-              element.style.visibility = 'hidden'
-              return { x, y, width: wide, height }
-            })
-            darkest = Math.min(darkest, await darkestIn(page, box))
-          }
-          return darkest
-        })
-        .toBeGreaterThan(light)
-    }
-  })
+  test(
+    `beside a dark picture the words on top of the home page can be read at ${width}px`,
+    { tag: width === 1440 ? [] : inLongForm },
+    async ({ shopper: page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(shop.origin)
+      await awake(page)
+      for (const nth of [1, 2]) {
+        await page.getByRole('button', { name: new RegExp(`^Slide ${nth}:`) }).click()
+        const slide = page.getByRole('group', { name: `${nth} of ` })
+        const words = slide.locator('h1, h2, p')
+        await expect(slide.getByRole('img')).toBeInViewport()
+        await expect
+          .poll(async () => {
+            let darkest = 255
+            for (const line of await words.all()) {
+              const box = await line.evaluate((element) => {
+                const range = document.createRange()
+                range.selectNodeContents(element)
+                const { x, y, width: wide, height } = range.getBoundingClientRect()
+                element.style.visibility = 'hidden'
+                return { x, y, width: wide, height }
+              })
+              darkest = Math.min(darkest, await darkestIn(page, box))
+            }
+            return darkest
+          })
+          .toBeGreaterThan(light)
+      }
+    },
+  )

@@ -9,7 +9,7 @@ import { built } from './support/built.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
 import { madeEarlier } from './support/madeEarlier.ts'
-import { anyScreen } from './support/screens.ts'
+import { anyScreen, wideInLongForm } from './support/screens.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { changePiece } from './support/shopkeeper.ts'
 import {
@@ -97,7 +97,7 @@ test.describe('the whole screen', () => {
   // On a finer screen a phone's page already shows the largest picture there is.
   test.use({ deviceScaleFactor: 1 })
 
-  test('is opened, used and left by keyboard', async ({ shopper: page }) => {
+  test('is opened, used and left by keyboard', { tag: wideInLongForm }, async ({ shopper: page }) => {
     const asked: string[] = []
     page.on('request', (request) => void (/[?&]w=1000\b/.test(request.url()) && asked.push(request.url())))
     await page.goto(ring)
@@ -146,53 +146,57 @@ test.describe('the whole screen', () => {
     )
   })
 
-  test('is looked at closely by hand: with two fingers, or with a mouse', async ({ shopper: page }) => {
-    await openViewer(page)
-    const whole = await pictureOf(page)
-    const { x, y } = whole.middle
-    const scale = async () => (await pictureOf(page)).width / whole.width
-    if (isPhone(page)) {
-      const fingers = await fingersOn(page)
-      await fingers.pinch({ x, y }, 100, 220)
-      await expect.poll(scale).toBeCloseTo(2.2, 1)
-      const { x: left } = await pictureOf(page)
-      await fingers.draw({ x, y }, { x: -60, y: 0 })
-      await expect.poll(async () => Math.round(left - (await pictureOf(page)).x)).toBe(60)
-      await expect(shown(page)).toHaveText(/^Picture 1 of 2/)
-      await fingers.pinch({ x, y }, 300, 60)
-      await expect.poll(scale).toBeCloseTo(1, 1)
+  test(
+    'is looked at closely by hand: with two fingers, or with a mouse',
+    { tag: wideInLongForm },
+    async ({ shopper: page }) => {
+      await openViewer(page)
+      const whole = await pictureOf(page)
+      const { x, y } = whole.middle
+      const scale = async () => (await pictureOf(page)).width / whole.width
+      if (isPhone(page)) {
+        const fingers = await fingersOn(page)
+        await fingers.pinch({ x, y }, 100, 220)
+        await expect.poll(scale).toBeCloseTo(2.2, 1)
+        const { x: left } = await pictureOf(page)
+        await fingers.draw({ x, y }, { x: -60, y: 0 })
+        await expect.poll(async () => Math.round(left - (await pictureOf(page)).x)).toBe(60)
+        await expect(shown(page)).toHaveText(/^Picture 1 of 2/)
+        await fingers.pinch({ x, y }, 300, 60)
+        await expect.poll(scale).toBeCloseTo(1, 1)
 
-      await fingers.tapTwice({ x, y })
-      await expect.poll(scale).toBeCloseTo(2.5, 1)
-      await fingers.tapTwice({ x, y })
-      await expect.poll(scale).toBeCloseTo(1, 1)
+        await fingers.tapTwice({ x, y })
+        await expect.poll(scale).toBeCloseTo(2.5, 1)
+        await fingers.tapTwice({ x, y })
+        await expect.poll(scale).toBeCloseTo(1, 1)
 
-      await fingers.draw({ x, y }, { x: -150, y: 10 })
-      await expect(shown(page)).toHaveText('Picture 2 of 2')
-      // There is none after the last.
-      await fingers.draw({ x, y }, { x: -150, y: 10 })
-      await expect(shown(page)).toHaveText('Picture 2 of 2')
-      await fingers.draw({ x, y }, { x: 150, y: 10 })
-      await expect(shown(page)).toHaveText('Picture 1 of 2')
-      await viewer(page).getByRole('button', { name: 'Close' }).click()
-      await expect(viewer(page)).toBeHidden()
-    } else {
-      await page.mouse.click(x, y)
-      await expect.poll(scale).toBeCloseTo(2.5, 1)
-      const { y: top } = await pictureOf(page)
-      await page.mouse.move(x, y)
-      await page.mouse.down()
-      await page.mouse.move(x, y + 60, { steps: 4 })
-      await page.mouse.up()
-      await expect.poll(async () => Math.round((await pictureOf(page)).y - top)).toBe(60)
-      await page.mouse.click(x, y)
-      await expect.poll(scale).toBeCloseTo(1, 1)
-      await page.mouse.wheel(0, -300)
-      await expect.poll(scale).toBeGreaterThan(1.5)
-      await page.mouse.wheel(0, 3000)
-      await expect.poll(scale).toBeCloseTo(1, 1)
-    }
-  })
+        await fingers.draw({ x, y }, { x: -150, y: 10 })
+        await expect(shown(page)).toHaveText('Picture 2 of 2')
+        // There is none after the last.
+        await fingers.draw({ x, y }, { x: -150, y: 10 })
+        await expect(shown(page)).toHaveText('Picture 2 of 2')
+        await fingers.draw({ x, y }, { x: 150, y: 10 })
+        await expect(shown(page)).toHaveText('Picture 1 of 2')
+        await viewer(page).getByRole('button', { name: 'Close' }).click()
+        await expect(viewer(page)).toBeHidden()
+      } else {
+        await page.mouse.click(x, y)
+        await expect.poll(scale).toBeCloseTo(2.5, 1)
+        const { y: top } = await pictureOf(page)
+        await page.mouse.move(x, y)
+        await page.mouse.down()
+        await page.mouse.move(x, y + 60, { steps: 4 })
+        await page.mouse.up()
+        await expect.poll(async () => Math.round((await pictureOf(page)).y - top)).toBe(60)
+        await page.mouse.click(x, y)
+        await expect.poll(scale).toBeCloseTo(1, 1)
+        await page.mouse.wheel(0, -300)
+        await expect.poll(scale).toBeGreaterThan(1.5)
+        await page.mouse.wheel(0, 3000)
+        await expect.poll(scale).toBeCloseTo(1, 1)
+      }
+    },
+  )
 
   test.describe('at night', () => {
     test.use({ colorScheme: 'dark' })
@@ -397,7 +401,7 @@ test.describe('from a card to the piece and back', () => {
   test.describe('where motion is welcome', () => {
     test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-    test('the picture travels, and nothing else does', async ({ shopper: page }) => {
+    test('the picture travels, and nothing else does', { tag: wideInLongForm }, async ({ shopper: page }) => {
       await watchTravels(page)
       await openListing(page)
       const name = await card(page).getByRole('heading').innerText()
@@ -522,25 +526,31 @@ test.describe('from a card to the piece and back', () => {
     },
   )
 
-  test('a piece that is long in coming has its room shown, and nothing over it', async ({
-    shopper: page,
-  }) => {
-    const customer = await signedIn(page)
-    await customer.put(solitaire.split('/').at(-1) ?? '', 'M')
-    await page.goto('/cart')
-    await awake(page)
-    let answer: () => void = () => undefined
-    const answered = new Promise<void>((resolve) => (answer = resolve))
-    await page.route(`**/products/product/${solitaire.split('/').at(-1)}/`, async (route) => {
-      await answered
-      await route.continue()
-    })
-    await page.getByRole('main').getByRole('link', { name: 'Round Brilliant Solitaire Ring' }).first().click()
-    await expect(page.getByRole('main').getByText('Loading…')).toBeVisible()
-    await expect(page.getByText('Loading...')).toHaveCount(0)
-    answer()
-    await expect(title(page)).toHaveText('Round Brilliant Solitaire Ring')
-  })
+  test(
+    'a piece that is long in coming has its room shown, and nothing over it',
+    { tag: wideInLongForm },
+    async ({ shopper: page }) => {
+      const customer = await signedIn(page)
+      await customer.put(solitaire.split('/').at(-1) ?? '', 'M')
+      await page.goto('/cart')
+      await awake(page)
+      let answer: () => void = () => undefined
+      const answered = new Promise<void>((resolve) => (answer = resolve))
+      await page.route(`**/products/product/${solitaire.split('/').at(-1)}/`, async (route) => {
+        await answered
+        await route.continue()
+      })
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: 'Round Brilliant Solitaire Ring' })
+        .first()
+        .click()
+      await expect(page.getByRole('main').getByText('Loading…')).toBeVisible()
+      await expect(page.getByText('Loading...')).toHaveCount(0)
+      answer()
+      await expect(title(page)).toHaveText('Round Brilliant Solitaire Ring')
+    },
+  )
 })
 
 test(

@@ -7,6 +7,7 @@ import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { heldBack, itsCode } from './support/heldBack.ts'
 import { answered, awake, expectToLookGood, forgive, signedIn, test } from './support/shopper.ts'
+import { inLongForm } from './support/screens.ts'
 
 const ways = (page: Page) => page.getByRole('main').getByRole('link')
 /** What only waits for the clock, as if it had waited. */
@@ -74,25 +75,27 @@ for (const [path, what, title] of [
   ['/cart/checkout', paths.addresses, 'Checkout'],
 ] as const)
   for (const frame of ['the server', 'the worker'] as const) {
-    test(`${path} in a frame from ${frame} says that it is loading for as long as that takes`, async ({
-      shopper: page,
-    }) => {
-      const customer = await signedIn(page)
-      await customer.put('pearl-stud-earrings')
-      if (frame === 'the worker')
-        await page.route(path, async (route) =>
-          route.fulfill({ response: await page.request.get('/pages/frame.html') }),
-        )
-      const arrive = await heldBack(page, `**${apiRoot}${what}`)
-      await page.goto(path)
-      // The startup loader is there for two seconds; then the page says it itself.
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-      await expect(page.getByRole('main').getByText(texts.loading)).toHaveCount(1)
-      arrive()
-      await expect(page.getByText(texts.loading)).toHaveCount(0)
-      await awake(page)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    })
+    test(
+      `${path} in a frame from ${frame} says that it is loading for as long as that takes`,
+      { tag: path === '/cart/checkout' ? [] : inLongForm },
+      async ({ shopper: page }) => {
+        const customer = await signedIn(page)
+        await customer.put('pearl-stud-earrings')
+        if (frame === 'the worker')
+          await page.route(path, async (route) =>
+            route.fulfill({ response: await page.request.get('/pages/frame.html') }),
+          )
+        const arrive = await heldBack(page, `**${apiRoot}${what}`)
+        await page.goto(path)
+        // The startup loader is there for two seconds; then the page says it itself.
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+        await expect(page.getByRole('main').getByText(texts.loading)).toHaveCount(1)
+        arrive()
+        await expect(page.getByText(texts.loading)).toHaveCount(0)
+        await awake(page)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      },
+    )
   }
 
 test.describe('without scripts', () => {

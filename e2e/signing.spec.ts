@@ -25,6 +25,7 @@ import {
   signedIn,
   test,
 } from './support/shopper.ts'
+import { inLongForm } from './support/screens.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const field = (page: Page, label: string) => main(page).getByLabel(label, { exact: true })
@@ -345,76 +346,84 @@ for (const [what, button] of [
   ['the cart', 'Add to cart'],
   ['a wish', 'Add Pearl Stud Earrings to wishlist'],
 ] as const)
-  test(`who logs in for ${what} is back on the piece, and one step back leads to the listing as it was left`, async ({
-    shopper: page,
-  }) => {
+  test(
+    `who logs in for ${what} is back on the piece, and one step back leads to the listing as it was left`,
+    { tag: what === 'the cart' ? [] : inLongForm },
+    async ({ shopper: page }) => {
+      const ada = await registered(page)
+      await page.goto('/products/earrings')
+      await awake(page)
+      const card = main(page).getByRole('link', { name: 'Pearl Stud Earrings' })
+      await card.scrollIntoViewIfNeeded()
+      const left = await page.evaluate(() => scrollY)
+      await card.click()
+      await expect(title(page)).toHaveText('Pearl Stud Earrings')
+      await main(page).getByRole('button', { name: button }).first().click()
+      await messages(page).getByRole('button', { name: 'Log in' }).click()
+      await logIn(page, ada)
+      await expect(page).toHaveURL('/products/pearl-stud-earrings')
+      await expect(title(page)).toHaveText('Pearl Stud Earrings')
+      await main(page).getByRole('button', { name: 'Back' }).click()
+      await expect(page).toHaveURL('/products/earrings')
+      await expect(title(page)).toHaveText('Earrings')
+      await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), left)).toBeLessThan(80)
+    },
+  )
+
+test(
+  'who logs in for a wish later, and by another way, is back on the piece',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
     const ada = await registered(page)
-    await page.goto('/products/earrings')
+    await page.goto('/products/pearl-stud-earrings')
     await awake(page)
-    const card = main(page).getByRole('link', { name: 'Pearl Stud Earrings' })
-    await card.scrollIntoViewIfNeeded()
-    const left = await page.evaluate(() => scrollY)
-    await card.click()
-    await expect(title(page)).toHaveText('Pearl Stud Earrings')
-    await main(page).getByRole('button', { name: button }).first().click()
-    await messages(page).getByRole('button', { name: 'Log in' }).click()
+    await main(page).getByRole('button', { name: 'Add Pearl Stud Earrings to wishlist' }).first().click()
+    await expectToHear(page, texts.guest.wishlistAdd)
+    await page.goto('/login')
     await logIn(page, ada)
+    await expectToHear(page, wishlistTexts.addedAfterLogin)
     await expect(page).toHaveURL('/products/pearl-stud-earrings')
-    await expect(title(page)).toHaveText('Pearl Stud Earrings')
-    await main(page).getByRole('button', { name: 'Back' }).click()
+  },
+)
+
+test(
+  'who logs in in another tab has what they wanted in this one, which asks no more',
+  { tag: inLongForm },
+  async ({ shopper: page, context }) => {
+    const ada = await registered(page)
+    await wantPearls(page)
+    await messages(page).getByRole('button', { name: 'Log in' }).click()
+    await expect(title(page)).toHaveText('Welcome back')
+    // As from the email that confirms the address.
+    const other = await context.newPage()
+    await other.goto('/login')
+    await awake(other)
+    await logIn(other, ada)
+    await expectToHear(page, cartTexts.addedAfterLogin(1))
+    await expect(page).toHaveURL('/products/pearl-stud-earrings')
+    await expect(page.getByRole('link', { name: 'In Cart' })).toBeVisible()
+    await page.goBack()
+    await expect(page).not.toHaveURL(/login/)
+  },
+)
+
+test(
+  'who has logged in elsewhere before they come to the login has what they wanted, too',
+  { tag: inLongForm },
+  async ({ shopper: page, context }) => {
+    const ada = await registered(page)
+    await wantPearls(page)
+    await expectToHear(page, texts.guest.cart)
+    const other = await context.newPage()
+    await other.goto('/login')
+    await awake(other)
+    await logIn(other, ada)
+    await expect(other).toHaveURL('/')
+    await page.goto('/login?from=%2Fproducts%2Fearrings')
     await expect(page).toHaveURL('/products/earrings')
-    await expect(title(page)).toHaveText('Earrings')
-    await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), left)).toBeLessThan(80)
-  })
-
-test('who logs in for a wish later, and by another way, is back on the piece', async ({ shopper: page }) => {
-  const ada = await registered(page)
-  await page.goto('/products/pearl-stud-earrings')
-  await awake(page)
-  await main(page).getByRole('button', { name: 'Add Pearl Stud Earrings to wishlist' }).first().click()
-  await expectToHear(page, texts.guest.wishlistAdd)
-  await page.goto('/login')
-  await logIn(page, ada)
-  await expectToHear(page, wishlistTexts.addedAfterLogin)
-  await expect(page).toHaveURL('/products/pearl-stud-earrings')
-})
-
-test('who logs in in another tab has what they wanted in this one, which asks no more', async ({
-  shopper: page,
-  context,
-}) => {
-  const ada = await registered(page)
-  await wantPearls(page)
-  await messages(page).getByRole('button', { name: 'Log in' }).click()
-  await expect(title(page)).toHaveText('Welcome back')
-  // As from the email that confirms the address.
-  const other = await context.newPage()
-  await other.goto('/login')
-  await awake(other)
-  await logIn(other, ada)
-  await expectToHear(page, cartTexts.addedAfterLogin(1))
-  await expect(page).toHaveURL('/products/pearl-stud-earrings')
-  await expect(page.getByRole('link', { name: 'In Cart' })).toBeVisible()
-  await page.goBack()
-  await expect(page).not.toHaveURL(/login/)
-})
-
-test('who has logged in elsewhere before they come to the login has what they wanted, too', async ({
-  shopper: page,
-  context,
-}) => {
-  const ada = await registered(page)
-  await wantPearls(page)
-  await expectToHear(page, texts.guest.cart)
-  const other = await context.newPage()
-  await other.goto('/login')
-  await awake(other)
-  await logIn(other, ada)
-  await expect(other).toHaveURL('/')
-  await page.goto('/login?from=%2Fproducts%2Fearrings')
-  await expect(page).toHaveURL('/products/earrings')
-  await expectToHear(page, cartTexts.addedAfterLogin(1))
-})
+    await expectToHear(page, cartTexts.addedAfterLogin(1))
+  },
+)
 
 test('who wanted several pieces has all of them in the cart after the login, and is back on the last', async ({
   shopper: page,
@@ -437,16 +446,18 @@ test('who wanted several pieces has all of them in the cart after the login, and
     await expect(main(page).locator(`a[href="/products/${slug}"]`).first()).toBeVisible()
 })
 
-test('who has gone on while they were asked to log in is back on the piece all the same', async ({
-  shopper: page,
-}) => {
-  const ada = await registered(page)
-  await wantPearls(page)
-  await expectToHear(page, texts.guest.cart)
-  await holdMessages(page)
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Earrings' }).click()
-  await expect(title(page)).toHaveText('Earrings')
-  await messages(page).getByRole('button', { name: 'Log in' }).click()
-  await logIn(page, ada)
-  await expect(page).toHaveURL('/products/pearl-stud-earrings')
-})
+test(
+  'who has gone on while they were asked to log in is back on the piece all the same',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    const ada = await registered(page)
+    await wantPearls(page)
+    await expectToHear(page, texts.guest.cart)
+    await holdMessages(page)
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Earrings' }).click()
+    await expect(title(page)).toHaveText('Earrings')
+    await messages(page).getByRole('button', { name: 'Log in' }).click()
+    await logIn(page, ada)
+    await expect(page).toHaveURL('/products/pearl-stud-earrings')
+  },
+)

@@ -18,6 +18,7 @@ import {
   test,
   watching,
 } from './support/shopper.ts'
+import { inLongForm } from './support/screens.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const continueWith = (page: Page, name: string) =>
@@ -92,14 +93,18 @@ test.describe('in a shop with two providers', () => {
     )
   })
 
-  test('by the second provider and from the sign-up page, too', async ({ shopper: page }) => {
-    await page.goto(`${shop.origin}/sign-up?from=%2Forders`)
-    await awake(page)
-    await choose(page, 'Cancel', secondName)
-    await expect(main(page).getByRole('alert')).toHaveText(inNameOf(secondName, providerTexts.failed))
-    await choose(page, 'rowan', secondName)
-    await expect(page).toHaveURL(`${shop.origin}/orders`)
-  })
+  test(
+    'by the second provider and from the sign-up page, too',
+    { tag: inLongForm },
+    async ({ shopper: page }) => {
+      await page.goto(`${shop.origin}/sign-up?from=%2Forders`)
+      await awake(page)
+      await choose(page, 'Cancel', secondName)
+      await expect(main(page).getByRole('alert')).toHaveText(inNameOf(secondName, providerTexts.failed))
+      await choose(page, 'rowan', secondName)
+      await expect(page).toHaveURL(`${shop.origin}/orders`)
+    },
+  )
 
   test('who cancels is back at the login and told so', async ({ shopper: page }) => {
     await page.goto(`${shop.origin}/login?from=%2Fwishlist`)

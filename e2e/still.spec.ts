@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { anyScreen, asFineAsItsKind } from './support/screens.ts'
+import { anyScreen, asFineAsItsKind, wideInLongForm } from './support/screens.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { awake, forgive, noNetwork, ownFonts, test } from './support/shopper.ts'
 
@@ -126,22 +126,24 @@ for (const route of ['/', '/products', '/products/oval-sapphire-halo-ring']) {
       expect(await shifted(page)).toBeLessThanOrEqual(0.02)
     })
 
-    test(`${route} preloads its largest picture once, as AVIF, no larger than it needs`, async ({
-      shopper: page,
-    }) => {
-      const kinds = new Map<string, string | undefined>()
-      page.on('response', (response) => kinds.set(response.url(), response.headers()['content-type']))
-      await page.goto(route)
-      await page.waitForLoadState('networkidle')
-      const { address, offered, shownWidth, preloaded, fetches } = await largestPicture(page)
-      expect(preloaded).toEqual([address])
-      expect(fetches).toBe(1)
-      expect(kinds.get(address)).toBe('image/avif')
-      const taken = offered.indexOf(Number(new URL(address).searchParams.get('w')))
-      const enough = offered.findIndex((step) => step >= shownWidth)
-      expect(taken, `${address} for ${shownWidth} pixels`).toBeLessThanOrEqual(
-        enough === -1 ? offered.length : enough + 1,
-      )
-    })
+    test(
+      `${route} preloads its largest picture once, as AVIF, no larger than it needs`,
+      { tag: wideInLongForm },
+      async ({ shopper: page }) => {
+        const kinds = new Map<string, string | undefined>()
+        page.on('response', (response) => kinds.set(response.url(), response.headers()['content-type']))
+        await page.goto(route)
+        await page.waitForLoadState('networkidle')
+        const { address, offered, shownWidth, preloaded, fetches } = await largestPicture(page)
+        expect(preloaded).toEqual([address])
+        expect(fetches).toBe(1)
+        expect(kinds.get(address)).toBe('image/avif')
+        const taken = offered.indexOf(Number(new URL(address).searchParams.get('w')))
+        const enough = offered.findIndex((step) => step >= shownWidth)
+        expect(taken, `${address} for ${shownWidth} pixels`).toBeLessThanOrEqual(
+          enough === -1 ? offered.length : enough + 1,
+        )
+      },
+    )
   })
 }

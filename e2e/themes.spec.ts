@@ -2,55 +2,62 @@ import { type Locator, type Page, expect } from '@playwright/test'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { bringTo } from './support/shopkeeper.ts'
-import { anyScreen } from './support/screens.ts'
+import { anyScreen, wideInLongForm } from './support/screens.ts'
 import { awake, expectToFit, expectToLookGood, isPhone, signedIn, test } from './support/shopper.ts'
 
-test('a customer’s pages fit every window, and axe has nothing to say', async ({ shopper: page }) => {
-  const customer = await signedIn(page)
-  await customer.livesAt()
-  await customer.put('oval-sapphire-halo-ring', 'L')
-  await customer.wish('pearl-stud-earrings')
-  for (const [address, heading] of [
-    ['/cart', 'Your cart'],
-    ['/cart/checkout', 'Checkout'],
-    ['/wishlist', 'My Wishlist (1)'],
-    ['/orders', 'Order History'],
-    ['/account', 'Profile Information'],
-    ['/account?tab=addresses', 'Addresses'],
-  ] as const) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
-    await awake(page)
-    await expectToLookGood(page)
-  }
-})
+test(
+  'a customer’s pages fit every window, and axe has nothing to say',
+  { tag: wideInLongForm },
+  async ({ shopper: page }) => {
+    const customer = await signedIn(page)
+    await customer.livesAt()
+    await customer.put('oval-sapphire-halo-ring', 'L')
+    await customer.wish('pearl-stud-earrings')
+    for (const [address, heading] of [
+      ['/cart', 'Your cart'],
+      ['/cart/checkout', 'Checkout'],
+      ['/wishlist', 'My Wishlist (1)'],
+      ['/orders', 'Order History'],
+      ['/account', 'Profile Information'],
+      ['/account?tab=addresses', 'Addresses'],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+      await awake(page)
+      await expectToLookGood(page)
+    }
+  },
+)
 
-test('an order looks its part, from the day it is placed until it has come', async ({
-  shopper: page,
-  baseURL,
-}) => {
-  const customer = await signedIn(page)
-  await customer.livesAt()
-  for (const status of ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const) {
-    await customer.put('pearl-stud-earrings')
-    const number = await customer.order()
-    await bringTo(baseURL, number, status)
-    await page.goto(`/orders/${number}`)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`)
-    await awake(page)
-    const isOnItsWay = status === 'shipped' || status === 'delivered'
-    await expect(page.getByRole('button', { name: /^Cancel Order/ })).toHaveCount(
-      status === 'pending' || status === 'processing' ? 1 : 0,
-    )
-    await expect(page.getByText(orderTexts.notCancellable)).toHaveCount(isOnItsWay ? 1 : 0)
-    await expect(page.getByRole('link', { name: 'Track Shipment' })).toHaveCount(isOnItsWay ? 1 : 0)
-    await expectToLookGood(page)
+test(
+  'an order looks its part, from the day it is placed until it has come',
+  { tag: wideInLongForm },
+  async ({ shopper: page, baseURL }) => {
+    const customer = await signedIn(page)
+    await customer.livesAt()
+    for (const status of ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const) {
+      await customer.put('pearl-stud-earrings')
+      const number = await customer.order()
+      await bringTo(baseURL, number, status)
+      await page.goto(`/orders/${number}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order #${number}`)
+      await awake(page)
+      const isOnItsWay = status === 'shipped' || status === 'delivered'
+      await expect(page.getByRole('button', { name: /^Cancel Order/ })).toHaveCount(
+        status === 'pending' || status === 'processing' ? 1 : 0,
+      )
+      await expect(page.getByText(orderTexts.notCancellable)).toHaveCount(isOnItsWay ? 1 : 0)
+      await expect(page.getByRole('link', { name: 'Track Shipment' })).toHaveCount(isOnItsWay ? 1 : 0)
+      await expectToLookGood(page)
 
-    await page.goto(`/track-order?order_number=${number}`)
-    await expect(page.getByRole('heading', { level: 2, name: new RegExp(`^${status}$`, 'i') })).toBeVisible()
-    if (status === 'shipped') await expectToLookGood(page)
-  }
-})
+      await page.goto(`/track-order?order_number=${number}`)
+      await expect(
+        page.getByRole('heading', { level: 2, name: new RegExp(`^${status}$`, 'i') }),
+      ).toBeVisible()
+      if (status === 'shipped') await expectToLookGood(page)
+    }
+  },
+)
 
 test.describe('on paper', () => {
   const pressable = (page: Page) =>

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { type Page, expect } from '@playwright/test'
 import { test } from './support/shopper.ts'
+import { inLongForm } from './support/screens.ts'
 
 /** The next document is left for the login as soon as its frame has hydrated, and nothing inside it has. */
 const leaveHalfAwake = (page: Page) =>
@@ -50,11 +51,13 @@ const leaveHalfAwake = (page: Page) =>
   })
 
 for (const from of ['/', '/products/rings', '/products/round-brilliant-solitaire-ring'])
-  test(`who leaves ${from} while only its frame is awake comes to the next page, and nothing goes wrong`, async ({
-    shopper: page,
-  }) => {
-    await leaveHalfAwake(page)
-    await page.goto(from)
-    await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible()
-  })
+  test(
+    `who leaves ${from} while only its frame is awake comes to the next page, and nothing goes wrong`,
+    { tag: from === '/' ? [] : inLongForm },
+    async ({ shopper: page }) => {
+      await leaveHalfAwake(page)
+      await page.goto(from)
+      await expect(page).toHaveURL('/login')
+      await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible()
+    },
+  )

@@ -19,6 +19,7 @@ import {
 } from './support/shopper.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { recordsOf } from './support/stored.ts'
+import { inLongForm } from './support/screens.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -88,35 +89,37 @@ test('a wish goes at once, and comes back when its removal is refused', async ({
   await expect(page).toHaveURL('/')
 })
 
-test('two taps remove one piece, and not the next one, too, which has taken its place', async ({
-  shopper: page,
-}) => {
-  const ada = await signedIn(page)
-  for (const slug of ['pearl-stud-earrings', 'twisted-hoop-earrings', 'classic-gold-hoop-earrings']) {
-    await ada.wish(slug)
-    await ada.put(slug)
-  }
-  const fingers = await fingersOn(page)
-  for (const path of ['/wishlist', '/cart']) {
-    await page.goto(path)
-    const removals = main(page).getByRole('button', { name: /^Remove / })
-    await expect(removals).toHaveCount(3)
-    const pressed = page.evaluate(
-      () =>
-        new Promise<void>((resolve) => {
-          let presses = 0
-          window.addEventListener('click', () => (presses += 1) === 2 && resolve(), true)
-        }),
-    )
-    await fingers.tapTwice((await placeOf(removals.first())).middle)
-    await pressed
-    await expect(removals).toHaveCount(2)
-    await settled(page)
-    await expect(removals).toHaveCount(2)
-  }
-  await expect.poll(() => ada.wishlist()).toHaveLength(2)
-  await expect.poll(() => ada.cart()).toHaveLength(2)
-})
+test(
+  'two taps remove one piece, and not the next one, too, which has taken its place',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    const ada = await signedIn(page)
+    for (const slug of ['pearl-stud-earrings', 'twisted-hoop-earrings', 'classic-gold-hoop-earrings']) {
+      await ada.wish(slug)
+      await ada.put(slug)
+    }
+    const fingers = await fingersOn(page)
+    for (const path of ['/wishlist', '/cart']) {
+      await page.goto(path)
+      const removals = main(page).getByRole('button', { name: /^Remove / })
+      await expect(removals).toHaveCount(3)
+      const pressed = page.evaluate(
+        () =>
+          new Promise<void>((resolve) => {
+            let presses = 0
+            window.addEventListener('click', () => (presses += 1) === 2 && resolve(), true)
+          }),
+      )
+      await fingers.tapTwice((await placeOf(removals.first())).middle)
+      await pressed
+      await expect(removals).toHaveCount(2)
+      await settled(page)
+      await expect(removals).toHaveCount(2)
+    }
+    await expect.poll(() => ada.wishlist()).toHaveLength(2)
+    await expect.poll(() => ada.cart()).toHaveLength(2)
+  },
+)
 
 test('a wishlist that cannot be had says so, and can be tried again', async ({ shopper: page }) => {
   forgive(page, answered(503), /net::ERR_/)
@@ -133,29 +136,31 @@ test('a wishlist that cannot be had says so, and can be tried again', async ({ s
   await expect(title(page)).toBeFocused()
 })
 
-test('on a slow line the wishes stay where they are while the page says how old they are', async ({
-  shopper: page,
-}) => {
-  const ada = await signedIn(page)
-  await ada.wish('oval-signet-ring')
-  await page.goto('/wishlist')
-  await expect(title(page)).toHaveText('My Wishlist (1)')
-  await expect.poll(async () => JSON.stringify(await recordsOf(page))).toContain('Oval Signet Ring')
+test(
+  'on a slow line the wishes stay where they are while the page says how old they are',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    const ada = await signedIn(page)
+    await ada.wish('oval-signet-ring')
+    await page.goto('/wishlist')
+    await expect(title(page)).toHaveText('My Wishlist (1)')
+    await expect.poll(async () => JSON.stringify(await recordsOf(page))).toContain('Oval Signet Ring')
 
-  const arrive = await heldBack(page, calls)
-  await watchShifts(page)
-  await page.reload()
-  await expect(title(page)).toHaveText('My Wishlist (1)')
-  await drawn(page)
-  const soFar = await shifted(page)
-  const age = main(page).getByText(savedTexts.copyFrom(''))
-  await expect(age).toBeVisible()
-  await drawn(page)
-  expect((await shifted(page)) - soFar).toBeLessThan(0.001)
-  const [said, wish] = [await placeOf(age), await placeOf(main(page).getByRole('listitem').first())]
-  expect(said.y + said.height).toBeLessThanOrEqual(wish.y)
-  arrive()
-  await expect(age).toBeHidden()
-  await drawn(page)
-  expect((await shifted(page)) - soFar).toBeLessThan(0.001)
-})
+    const arrive = await heldBack(page, calls)
+    await watchShifts(page)
+    await page.reload()
+    await expect(title(page)).toHaveText('My Wishlist (1)')
+    await drawn(page)
+    const soFar = await shifted(page)
+    const age = main(page).getByText(savedTexts.copyFrom(''))
+    await expect(age).toBeVisible()
+    await drawn(page)
+    expect((await shifted(page)) - soFar).toBeLessThan(0.001)
+    const [said, wish] = [await placeOf(age), await placeOf(main(page).getByRole('listitem').first())]
+    expect(said.y + said.height).toBeLessThanOrEqual(wish.y)
+    arrive()
+    await expect(age).toBeHidden()
+    await drawn(page)
+    expect((await shifted(page)) - soFar).toBeLessThan(0.001)
+  },
+)

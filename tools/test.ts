@@ -111,10 +111,9 @@ if (ensureBrowser()) {
   for (const name of ['NO_PROXY', 'no_proxy'])
     process.env[name] = [process.env[name], '127.0.0.1', 'localhost'].filter(Boolean).join()
   process.env['E2E_PORT'] ??= String(await freePort())
-  const project = isLong ? ['--project=offline', '--project=updates'] : []
   await run(
     'playwright',
-    ['test', '--reporter=list,json', ...project],
+    ['test', '--reporter=list,json'],
     join(folder, 'playwright.json'),
     (report) => numbers(Object.getOwnPropertyDescriptor(report, 'stats')?.value, ['expected', 'unexpected']),
     playwrightFailures,

@@ -7,6 +7,7 @@ import { readable } from '../support/headings.ts'
 import { countLoads, rounds, test, workerReady } from '../support/offline.ts'
 import type { Profile } from '../support/profile.ts'
 import { expectPictureKept, isShown, lookInto, pathsIn } from '../support/stored.ts'
+import { inLongForm } from '../support/screens.ts'
 
 const asLinked = ['', '?utm_source=mail&utm_medium=news', '/?gclid=Cj0K', '#questions']
 const entries = [
@@ -91,48 +92,50 @@ test('a page that was seen opens again without a network, pictures included, and
   await expect(heading(page, /damson/i)).toBeVisible()
 })
 
-test('the pictures of the very first page are there without a network, though the browser may have forgotten them', async ({
-  profile,
-  line,
-}) => {
-  const page = await startAt(profile, '/products/rings')
-  const first = async () => (await page.locator('main img').all()).slice(0, 4)
-  for (const picture of await first()) {
-    const { pathname, search } = new URL(await picture.evaluate((img: HTMLImageElement) => img.currentSrc))
-    await expect.poll(() => pathsIn(page, pictureCache)).toContain(pathname + search)
-  }
-  const pictures = line.passed().filter((path) => path.startsWith('/pictures/'))
-  expect(pictures.toSorted(), 'none is loaded twice').toEqual([...new Set(pictures)].toSorted())
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Network.clearBrowserCache')
-  await line.cut()
-  await page.goto('/products/rings')
-  await expect(heading(page, /rings/i)).toBeVisible()
-  for (const picture of await first()) await expect.poll(() => picture.evaluate(isShown)).toBe(true)
-})
-
-test('the offer over every page stays where it is while the browser makes a page itself', async ({
-  profile,
-  line,
-}) => {
-  const page = await startAt(profile, '/')
-  await page.addInitScript(() => {
-    const heights: number[] = []
-    const isStyled = () =>
-      [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet)
-    const look = () => {
-      if (!isStyled()) return
-      const height = document.querySelector('[aria-label=Offer]')?.getBoundingClientRect().height ?? 0
-      if (height !== (heights.at(-1) ?? 0)) heights.push(height)
+test(
+  'the pictures of the very first page are there without a network, though the browser may have forgotten them',
+  { tag: inLongForm },
+  async ({ profile, line }) => {
+    const page = await startAt(profile, '/products/rings')
+    const first = async () => (await page.locator('main img').all()).slice(0, 4)
+    for (const picture of await first()) {
+      const { pathname, search } = new URL(await picture.evaluate((img: HTMLImageElement) => img.currentSrc))
+      await expect.poll(() => pathsIn(page, pictureCache)).toContain(pathname + search)
     }
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
-    Object.assign(window, { heights })
-  })
-  await line.cut()
-  await page.goto('/no/such/page')
-  await expect(heading(page, /could not be found/i)).toBeVisible()
-  expect(await page.evaluate('heights')).toEqual([expect.any(Number)])
-})
+    const pictures = line.passed().filter((path) => path.startsWith('/pictures/'))
+    expect(pictures.toSorted(), 'none is loaded twice').toEqual([...new Set(pictures)].toSorted())
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Network.clearBrowserCache')
+    await line.cut()
+    await page.goto('/products/rings')
+    await expect(heading(page, /rings/i)).toBeVisible()
+    for (const picture of await first()) await expect.poll(() => picture.evaluate(isShown)).toBe(true)
+  },
+)
+
+test(
+  'the offer over every page stays where it is while the browser makes a page itself',
+  { tag: inLongForm },
+  async ({ profile, line }) => {
+    const page = await startAt(profile, '/')
+    await page.addInitScript(() => {
+      const heights: number[] = []
+      const isStyled = () =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet)
+      const look = () => {
+        if (!isStyled()) return
+        const height = document.querySelector('[aria-label=Offer]')?.getBoundingClientRect().height ?? 0
+        if (height !== (heights.at(-1) ?? 0)) heights.push(height)
+      }
+      new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true })
+      Object.assign(window, { heights })
+    })
+    await line.cut()
+    await page.goto('/no/such/page')
+    await expect(heading(page, /could not be found/i)).toBeVisible()
+    expect(await page.evaluate('heights')).toEqual([expect.any(Number)])
+  },
+)
 
 test('on a line that is silent a page seen opens, and another one though nobody ever answers', async ({
   profile,
@@ -149,24 +152,25 @@ test('on a line that is silent a page seen opens, and another one though nobody 
   await expect(page.getByRole('banner')).toBeVisible()
 })
 
-test('on a line that is silent home is drawn though nothing of it is on this phone, long before its reads are given up', async ({
-  profile,
-  line,
-}) => {
-  const page = await startAt(profile, '/products/rings')
-  // As after a sign-out, or a new version.
-  await expect.poll(() => pathsIn(page, 'damson-pages')).toContain('/')
-  await lookInto(page, () => caches.delete('damson-pages'))
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.clearBrowserCache')
-  await line.silence()
-  const givenUp: string[] = []
-  page.on('requestfailed', (request) => void givenUp.push(request.url()))
-  await page.goto('/', { waitUntil: 'commit' })
-  await expect(heading(page, new RegExp(shop.name))).toBeVisible()
-  await expect(page.getByRole('main').getByRole('status', { name: texts.loading })).toBeVisible()
-  expect(givenUp.filter((url) => url.includes(apiRoot))).toEqual([])
-})
+test(
+  'on a line that is silent home is drawn though nothing of it is on this phone, long before its reads are given up',
+  { tag: inLongForm },
+  async ({ profile, line }) => {
+    const page = await startAt(profile, '/products/rings')
+    // As after a sign-out, or a new version.
+    await expect.poll(() => pathsIn(page, 'damson-pages')).toContain('/')
+    await lookInto(page, () => caches.delete('damson-pages'))
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.clearBrowserCache')
+    await line.silence()
+    const givenUp: string[] = []
+    page.on('requestfailed', (request) => void givenUp.push(request.url()))
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(heading(page, new RegExp(shop.name))).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status', { name: texts.loading })).toBeVisible()
+    expect(givenUp.filter((url) => url.includes(apiRoot))).toEqual([])
+  },
+)
 
 test('where what comes packed does not arrive, each file of it is loaded alone', async ({ profile }) => {
   const page = await profile.start()
@@ -188,39 +192,43 @@ test('where what comes packed does not arrive, each file of it is loaded alone',
   expect(listed.length).toBeGreaterThan(100)
 })
 
-test('a first visit on which a file is lost has its worker without another page, once the file can be had', async ({
-  profile,
-}) => {
-  const page = await profile.start()
-  const { clock } = page.context()
-  await clock.install()
-  let lost = 0
-  let isThere = false
-  // A whole pack that has none of them, as a file left out by a proxy would be: each page comes alone.
-  await page.context().route(`**${packs.pages}`, (route) => route.fulfill({ json: {} }))
-  await page.context().route('**/pages/contact.html', (route) => {
-    if (isThere) return route.continue()
-    lost += 1
-    return route.abort()
-  })
-  await page.goto('/privacy-policy')
-  const loads = countLoads(page)
-  const isRegistered = () =>
-    lookInto(page, async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
-  await expect.poll(() => lost).toBeGreaterThan(0)
-  await expect.poll(isRegistered, 'until the browser has dropped the worker').toBe(false)
-
-  isThere = true
-  await expect
-    .poll(async () => {
-      await clock.fastForward(60_000)
-      return isRegistered()
+test(
+  'a first visit on which a file is lost has its worker without another page, once the file can be had',
+  { tag: inLongForm },
+  async ({ profile }) => {
+    const page = await profile.start()
+    const { clock } = page.context()
+    await clock.install()
+    let lost = 0
+    let isThere = false
+    // A whole pack that has none of them, as a file left out by a proxy would be: each page comes alone.
+    await page.context().route(`**${packs.pages}`, (route) => route.fulfill({ json: {} }))
+    await page.context().route('**/pages/contact.html', (route) => {
+      if (isThere) return route.continue()
+      lost += 1
+      return route.abort()
     })
-    .toBe(true)
-  await workerReady(page)
-  expect(await pathsIn(page, 'damson-files')).toContainEqual(expect.stringMatching(/^\/pages\/contact\.html/))
-  expect(loads.count).toBe(0)
-})
+    await page.goto('/privacy-policy')
+    const loads = countLoads(page)
+    const isRegistered = () =>
+      lookInto(page, async () => (await navigator.serviceWorker.getRegistration()) !== undefined)
+    await expect.poll(() => lost).toBeGreaterThan(0)
+    await expect.poll(isRegistered, 'until the browser has dropped the worker').toBe(false)
+
+    isThere = true
+    await expect
+      .poll(async () => {
+        await clock.fastForward(60_000)
+        return isRegistered()
+      })
+      .toBe(true)
+    await workerReady(page)
+    expect(await pathsIn(page, 'damson-files')).toContainEqual(
+      expect.stringMatching(/^\/pages\/contact\.html/),
+    )
+    expect(loads.count).toBe(0)
+  },
+)
 
 test('a page that came past the worker is taken on by it', async ({ profile }) => {
   const page = await startAt(profile, '/')

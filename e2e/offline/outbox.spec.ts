@@ -12,6 +12,7 @@ import { makeRelease, openOwnShop } from '../support/release.ts'
 import { changePiece } from '../support/shopkeeper.ts'
 import { awake, messages, newAccount } from '../support/shopper.ts'
 import { expectCopies, expectWaiting, recordsOf, putRecord, remember, waitingOn } from '../support/stored.ts'
+import { inLongForm } from '../support/screens.ts'
 
 const dialog = (page: Page) => page.getByRole('alertdialog', { name: networkTexts.title })
 const main = (page: Page) => page.getByRole('main')
@@ -190,99 +191,98 @@ test('ten changes of one quantity without a network become one call with the las
   expect(calls).toEqual([JSON.stringify({ quantity: 11 })])
 })
 
-test('what cannot be done any more is told, and holds nothing back', async ({
-  profile,
-  line: wire,
-  request,
-  baseURL,
-}) => {
-  const soldOut = { slug: 'diamond-huggie-earrings', name: 'Diamond Huggie Earrings' }
-  const dearer = { slug: 'rose-gold-knot-stud-earrings', name: 'Love Knot Stud Earrings' }
-  const scarce = { slug: 'diamond-stud-earrings', name: 'Diamond Stud Earrings' }
-  const removed = { slug: 'twisted-hoop-earrings', name: 'Twisted Hoop Earrings' }
-  const ada = await newAccount({ request })
-  await ada.put(scarce.slug)
-  await ada.put(removed.slug)
-  const page = await profile.start()
-  await getAcquainted(page, ada.kept, soldOut.slug, dearer.slug, hoops.slug)
-  await goOffline(page, wire)
-  for (const { name } of [scarce, removed])
-    await line(page, name)
-      .getByRole('button', { name: /^Increase/ })
-      .click()
-  await expect(main(page)).toContainText('4 pieces')
-  const waiting = ['cart set', 'cart set']
-  await expectWaiting(page, waiting)
-  for (const piece of [soldOut, dearer, hoops]) {
-    await openPiece(page, piece)
-    await add(page)
-    await expect(main(page).getByRole('link', { name: 'In Cart' }).first()).toBeVisible()
-    waiting.push('cart add')
+test(
+  'what cannot be done any more is told, and holds nothing back',
+  { tag: inLongForm },
+  async ({ profile, line: wire, request, baseURL }) => {
+    const soldOut = { slug: 'diamond-huggie-earrings', name: 'Diamond Huggie Earrings' }
+    const dearer = { slug: 'rose-gold-knot-stud-earrings', name: 'Love Knot Stud Earrings' }
+    const scarce = { slug: 'diamond-stud-earrings', name: 'Diamond Stud Earrings' }
+    const removed = { slug: 'twisted-hoop-earrings', name: 'Twisted Hoop Earrings' }
+    const ada = await newAccount({ request })
+    await ada.put(scarce.slug)
+    await ada.put(removed.slug)
+    const page = await profile.start()
+    await getAcquainted(page, ada.kept, soldOut.slug, dearer.slug, hoops.slug)
+    await goOffline(page, wire)
+    for (const { name } of [scarce, removed])
+      await line(page, name)
+        .getByRole('button', { name: /^Increase/ })
+        .click()
+    await expect(main(page)).toContainText('4 pieces')
+    const waiting = ['cart set', 'cart set']
     await expectWaiting(page, waiting)
-  }
+    for (const piece of [soldOut, dearer, hoops]) {
+      await openPiece(page, piece)
+      await add(page)
+      await expect(main(page).getByRole('link', { name: 'In Cart' }).first()).toBeVisible()
+      waiting.push('cart add')
+      await expectWaiting(page, waiting)
+    }
 
-  try {
-    await changePiece(baseURL, soldOut.slug, { stock: 0 })
-    await changePiece(baseURL, dearer.slug, { price: 15_000 })
-    await changePiece(baseURL, scarce.slug, { stock: 1 })
-    await ada.takeOut(removed.slug)
-    const told = [
-      catalogueTexts.outOfStock,
-      savedTexts.priceNow(dearer.name, formatMoney('150.00')),
-      cartTexts.onlyLeft(1),
-      cartTexts.itemGone,
-    ]
-    const heard = await hearing(page)
-    const reloaded = page.waitForEvent('load', { timeout: 60_000 })
+    try {
+      await changePiece(baseURL, soldOut.slug, { stock: 0 })
+      await changePiece(baseURL, dearer.slug, { price: 15_000 })
+      await changePiece(baseURL, scarce.slug, { stock: 1 })
+      await ada.takeOut(removed.slug)
+      const told = [
+        catalogueTexts.outOfStock,
+        savedTexts.priceNow(dearer.name, formatMoney('150.00')),
+        cartTexts.onlyLeft(1),
+        cartTexts.itemGone,
+      ]
+      const heard = await hearing(page)
+      const reloaded = page.waitForEvent('load', { timeout: 60_000 })
+      await wire.mend()
+      await page.context().setOffline(false)
+      for (const text of told) await heard.expect(text)
+      await expectWaiting(page, [])
+      expect(await ada.cart()).toEqual([`${scarce.slug} 1`, `${dearer.slug} 1`, `${hoops.slug} 1`])
+      // The shop reloads when the network is back, which would interrupt whatever is opened meanwhile.
+      await reloaded
+      await page.goto('/cart')
+      await expect(main(page)).toContainText('3 pieces')
+    } finally {
+      await changePiece(baseURL, soldOut.slug, { stock: 34 })
+      await changePiece(baseURL, dearer.slug, { price: 13_500 })
+      await changePiece(baseURL, scarce.slug, { stock: 8 })
+    }
+  },
+)
+
+test(
+  'what one customer left waiting is never sent for another, and goes when they are back',
+  { tag: inLongForm },
+  async ({ profile, line: wire, request }) => {
+    const ada = await newAccount({ request })
+    const bo = await newAccount({ request })
+    let page = await profile.start()
+    await getAcquainted(page, ada.kept, earrings.slug, hoops.slug)
+    await goOffline(page, wire)
+    await openPiece(page, earrings)
+    await add(page)
+    await expectWaiting(page, ['cart add'])
+    await profile.kill()
+
+    // When the shop starts again, somebody else is signed in, however that happened.
+    page = await profile.start()
+    await page.context().setOffline(true)
+    await remember(page, bo.kept)
+    // The page of the former customer would still send what is hers, and rightly.
+    await page.goto('about:blank')
     await wire.mend()
     await page.context().setOffline(false)
-    for (const text of told) await heard.expect(text)
-    await expectWaiting(page, [])
-    expect(await ada.cart()).toEqual([`${scarce.slug} 1`, `${dearer.slug} 1`, `${hoops.slug} 1`])
-    // The shop reloads when the network is back, which would interrupt whatever is opened meanwhile.
-    await reloaded
     await page.goto('/cart')
-    await expect(main(page)).toContainText('3 pieces')
-  } finally {
-    await changePiece(baseURL, soldOut.slug, { stock: 34 })
-    await changePiece(baseURL, dearer.slug, { price: 13_500 })
-    await changePiece(baseURL, scarce.slug, { stock: 8 })
-  }
-})
+    await expect(page.getByRole('heading', { level: 1, name: cartTexts.empty })).toBeVisible()
+    await openPiece(page, hoops)
+    await add(page)
+    await expect.poll(() => bo.cart()).toEqual([`${hoops.slug} 1`])
+    await expectWaiting(page, ['cart add'])
+    expect(await ada.cart()).toEqual([])
 
-test('what one customer left waiting is never sent for another, and goes when they are back', async ({
-  profile,
-  line: wire,
-  request,
-}) => {
-  const ada = await newAccount({ request })
-  const bo = await newAccount({ request })
-  let page = await profile.start()
-  await getAcquainted(page, ada.kept, earrings.slug, hoops.slug)
-  await goOffline(page, wire)
-  await openPiece(page, earrings)
-  await add(page)
-  await expectWaiting(page, ['cart add'])
-  await profile.kill()
-
-  // When the shop starts again, somebody else is signed in, however that happened.
-  page = await profile.start()
-  await page.context().setOffline(true)
-  await remember(page, bo.kept)
-  // The page of the former customer would still send what is hers, and rightly.
-  await page.goto('about:blank')
-  await wire.mend()
-  await page.context().setOffline(false)
-  await page.goto('/cart')
-  await expect(page.getByRole('heading', { level: 1, name: cartTexts.empty })).toBeVisible()
-  await openPiece(page, hoops)
-  await add(page)
-  await expect.poll(() => bo.cart()).toEqual([`${hoops.slug} 1`])
-  await expectWaiting(page, ['cart add'])
-  expect(await ada.cart()).toEqual([])
-
-  await remember(page, ada.kept)
-  await page.goto('/cart')
-  await expect.poll(() => ada.cart()).toEqual([`${earrings.slug} 1`])
-  expect(await bo.cart()).toEqual([`${hoops.slug} 1`])
-})
+    await remember(page, ada.kept)
+    await page.goto('/cart')
+    await expect.poll(() => ada.cart()).toEqual([`${earrings.slug} 1`])
+    expect(await bo.cart()).toEqual([`${hoops.slug} 1`])
+  },
+)

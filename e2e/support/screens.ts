@@ -13,3 +13,12 @@ export const asFineAsItsKind = {
     use: (factor: number) => Promise<void>,
   ) => use(isMobile ? devices['Pixel 7'].deviceScaleFactor : 1),
 }
+
+/**
+ * Marks a test of a rarer case, which is run by `npm run test:long`: each run of `npm test` shows what the case stands
+ * on, and is short enough to wait for.
+ */
+export const inLongForm = '@long-form'
+
+/** Marks a test whose result on a wide screen would surprise after that on a phone: there it is run in the long form. */
+export const wideInLongForm = '@wide-in-long-form'

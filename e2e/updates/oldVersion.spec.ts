@@ -18,6 +18,7 @@ import {
   title,
   typed,
 } from '../support/updates.ts'
+import { inLongForm } from '../support/screens.ts'
 
 // Each test starts releases of its own on the one shop.
 test.describe.configure({ mode: 'default' })
@@ -69,78 +70,80 @@ test('U2: a tab of an old build goes everywhere while three others follow', asyn
   expect([faults, loads.count]).toEqual([[], 0])
 })
 
-test('U2: whoever presses ‘Reload’ has the new version, however busy old tabs keep the old worker, and those keep their files', async ({
-  shop,
-  releases,
-  line,
-  unwatched,
-}) => {
-  const { old, offered: taker, entry: before } = await openOldAndOffered({ shop, releases, line, unwatched })
-  // Each request may restart the old worker just ended for the new one.
-  await old.evaluate((entry) => {
-    const askOn = async () => {
-      while (!Reflect.has(window, 'enough')) await (await fetch(String(entry))).text()
+test(
+  'U2: whoever presses ‘Reload’ has the new version, however busy old tabs keep the old worker, and those keep their files',
+  { tag: inLongForm },
+  async ({ shop, releases, line, unwatched }) => {
+    const {
+      old,
+      offered: taker,
+      entry: before,
+    } = await openOldAndOffered({ shop, releases, line, unwatched })
+    // Each request may restart the old worker just ended for the new one.
+    await old.evaluate((entry) => {
+      const askOn = async () => {
+        while (!Reflect.has(window, 'enough')) await (await fetch(String(entry))).text()
+      }
+      void askOn()
+    }, before)
+    await taker.evaluate(questions.pressReload)
+    await taker.until(questions.isAnotherBuild, before)
+    await old.evaluate(() => void Reflect.set(window, 'enough', true))
+    // The old worker may have been started once more; opening the next page prompts it again.
+    await expect(async () => {
+      await taker.goto(`${line.origin}/contact`)
+      await taker.until(() => document.readyState === 'complete')
+      expect(await taker.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null)).toBe(
+        true,
+      )
+    }).toPass({ timeout: 60_000 })
+
+    await line.cut()
+    const kept = await old.evaluate(async (entry) => (await fetch(String(entry))).status, before)
+    expect([kept, await old.evaluate(entryScript)]).toEqual([200, before])
+    // They are removed when it is. That is checked whenever a page is opened.
+    await line.mend()
+    await old.close()
+    await expect(async () => {
+      await taker.goto(`${line.origin}/contact`)
+      await taker.until(() => document.readyState === 'complete')
+      const isGone = async (entry: unknown) => (await caches.match(String(entry))) === undefined
+      expect(await taker.evaluate(isGone, before)).toBe(true)
+    }).toPass({ timeout: 60_000 })
+  },
+)
+
+test(
+  'U2: a version that waits keeps its files while the one before it clears up, and opens with them offline',
+  { tag: inLongForm },
+  async ({ shop, releases, line, unwatched }) => {
+    const { old, offered: page, entry: first } = await openOldAndOffered({ shop, releases, line, unwatched })
+    await page.evaluate(questions.pressReload)
+    await page.until(questions.isAnotherBuild, first)
+
+    await shop.start(releases(3))
+    await page.evaluate(questions.look)
+    await page.until(questions.isNewWaiting)
+    const kept = async () => (await (await caches.open('damson-files')).keys()).length
+    const before = await page.evaluate(kept)
+    // Only now may the files of the first be removed, which the second checks whenever a page is opened.
+    await old.close()
+    for (const path of ['/contact', '/privacy-policy']) {
+      await page.goto(line.origin + path)
+      await page.until((to) => location.pathname === to && document.readyState === 'complete', path)
     }
-    void askOn()
-  }, before)
-  await taker.evaluate(questions.pressReload)
-  await taker.until(questions.isAnotherBuild, before)
-  await old.evaluate(() => void Reflect.set(window, 'enough', true))
-  // The old worker may have been started once more; opening the next page prompts it again.
-  await expect(async () => {
-    await taker.goto(`${line.origin}/contact`)
-    await taker.until(() => document.readyState === 'complete')
-    expect(await taker.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null)).toBe(
-      true,
-    )
-  }).toPass({ timeout: 60_000 })
+    expect(await page.evaluate(kept)).toBe(before)
 
-  await line.cut()
-  const kept = await old.evaluate(async (entry) => (await fetch(String(entry))).status, before)
-  expect([kept, await old.evaluate(entryScript)]).toEqual([200, before])
-  // They are removed when it is. That is checked whenever a page is opened.
-  await line.mend()
-  await old.close()
-  await expect(async () => {
-    await taker.goto(`${line.origin}/contact`)
-    await taker.until(() => document.readyState === 'complete')
-    const isGone = async (entry: unknown) => (await caches.match(String(entry))) === undefined
-    expect(await taker.evaluate(isGone, before)).toBe(true)
-  }).toPass({ timeout: 60_000 })
-})
-
-test('U2: a version that waits keeps its files while the one before it clears up, and opens with them offline', async ({
-  shop,
-  releases,
-  line,
-  unwatched,
-}) => {
-  const { old, offered: page, entry: first } = await openOldAndOffered({ shop, releases, line, unwatched })
-  await page.evaluate(questions.pressReload)
-  await page.until(questions.isAnotherBuild, first)
-
-  await shop.start(releases(3))
-  await page.evaluate(questions.look)
-  await page.until(questions.isNewWaiting)
-  const kept = async () => (await (await caches.open('damson-files')).keys()).length
-  const before = await page.evaluate(kept)
-  // Only now may the files of the first be removed, which the second checks whenever a page is opened.
-  await old.close()
-  for (const path of ['/contact', '/privacy-policy']) {
-    await page.goto(line.origin + path)
-    await page.until((to) => location.pathname === to && document.readyState === 'complete', path)
-  }
-  expect(await page.evaluate(kept)).toBe(before)
-
-  const second = await page.evaluate(entryScript)
-  await page.until(questions.isOffered)
-  await page.evaluate(questions.pressReload)
-  await page.until(questions.isAnotherBuild, second)
-  await line.cut()
-  await page.goto(`${line.origin}/resources/returns-exchanges`)
-  await page.until(() => /returns/i.test(document.querySelector('h1')?.innerText ?? ''))
-  expect(await page.evaluate(entryScript)).not.toBe(second)
-})
+    const second = await page.evaluate(entryScript)
+    await page.until(questions.isOffered)
+    await page.evaluate(questions.pressReload)
+    await page.until(questions.isAnotherBuild, second)
+    await line.cut()
+    await page.goto(`${line.origin}/resources/returns-exchanges`)
+    await page.until(() => /returns/i.test(document.querySelector('h1')?.innerText ?? ''))
+    expect(await page.evaluate(entryScript)).not.toBe(second)
+  },
+)
 
 test('U2: code that is gone costs one reload, then the page says so, with a way on', async ({
   shop,
@@ -180,28 +183,28 @@ test('U2: code that is gone costs one reload, then the page says so, with a way 
   await context.close()
 })
 
-test('U2: code that is asked for between two releases leaves the page where it is, and comes with the server', async ({
-  shop,
-  browser,
-  line,
-}) => {
-  await shop.start()
-  const context = await browser.newContext({ serviceWorkers: 'block', baseURL: line.origin })
-  const page = await context.newPage()
-  await page.goto('/')
-  await prepared(page)
-  const loads = countLoads(page)
-  await shop.stop()
-  await lead(page, '/track-order')
-  await expect(page.getByRole('alertdialog', { name: 'No Network Connection' })).toBeVisible()
-  await expect(page).toHaveURL('/track-order')
-  expect(loads.count).toBe(0)
-  // The longer it was gone, the less often it is probed.
-  await Promise.all([page.waitForEvent('load', { timeout: 120_000 }), shop.start()])
-  await expect(title(page)).toHaveText(/track/i)
-  expect(loads.count).toBe(1)
-  await context.close()
-})
+test(
+  'U2: code that is asked for between two releases leaves the page where it is, and comes with the server',
+  { tag: inLongForm },
+  async ({ shop, browser, line }) => {
+    await shop.start()
+    const context = await browser.newContext({ serviceWorkers: 'block', baseURL: line.origin })
+    const page = await context.newPage()
+    await page.goto('/')
+    await prepared(page)
+    const loads = countLoads(page)
+    await shop.stop()
+    await lead(page, '/track-order')
+    await expect(page.getByRole('alertdialog', { name: 'No Network Connection' })).toBeVisible()
+    await expect(page).toHaveURL('/track-order')
+    expect(loads.count).toBe(0)
+    // The longer it was gone, the less often it is probed.
+    await Promise.all([page.waitForEvent('load', { timeout: 120_000 }), shop.start()])
+    await expect(title(page)).toHaveText(/track/i)
+    expect(loads.count).toBe(1)
+    await context.close()
+  },
+)
 
 test('U3: a worker that does harm is gone after one page, and comes back when it is good again', async ({
   profile,
@@ -244,24 +247,24 @@ test('U3: a worker that does harm is gone after one page, and comes back when it
   }
 })
 
-test('U3: an open page lets go of a retired worker, and loses nothing', async ({
-  profile,
-  shop,
-  releases,
-}) => {
-  await shop.start(releases(1))
-  const page = await profile.start()
-  await page.goto('/contact')
-  await workerReady(page)
-  await prepared(page)
-  await field(page, 'Message').fill(typed.Message)
-  const loads = countLoads(page)
-  await shop.start(releases(1), { SERVICE_WORKER: 'off' })
-  await look(page)
-  await expect.poll(() => lookInto(page, () => caches.keys())).toEqual([])
-  await expect(field(page, 'Message')).toHaveValue(typed.Message)
-  expect(loads.count).toBe(0)
-  await page.goto('/privacy-policy')
-  await expect(title(page)).toHaveText(/privacy/i)
-  await expect.poll(() => lookInto(page, () => navigator.serviceWorker.controller)).toBeNull()
-})
+test(
+  'U3: an open page lets go of a retired worker, and loses nothing',
+  { tag: inLongForm },
+  async ({ profile, shop, releases }) => {
+    await shop.start(releases(1))
+    const page = await profile.start()
+    await page.goto('/contact')
+    await workerReady(page)
+    await prepared(page)
+    await field(page, 'Message').fill(typed.Message)
+    const loads = countLoads(page)
+    await shop.start(releases(1), { SERVICE_WORKER: 'off' })
+    await look(page)
+    await expect.poll(() => lookInto(page, () => caches.keys())).toEqual([])
+    await expect(field(page, 'Message')).toHaveValue(typed.Message)
+    expect(loads.count).toBe(0)
+    await page.goto('/privacy-policy')
+    await expect(title(page)).toHaveText(/privacy/i)
+    await expect.poll(() => lookInto(page, () => navigator.serviceWorker.controller)).toBeNull()
+  },
+)

@@ -14,6 +14,7 @@ import {
   test,
 } from '../support/shopper.ts'
 import { everythingKept } from '../support/stored.ts'
+import { inLongForm } from '../support/screens.ts'
 
 /** As another build would have it: every object contains one field that this one does not know. */
 function withMore(value: unknown): unknown {
@@ -142,25 +143,33 @@ test('U4: where the shop’s server is of a build that knows no notes, a shopper
   await expectMessage(page, ada, note)
 })
 
-test('U4: and so is one who has gone elsewhere while the order was under way', async ({ shopper: page }) => {
-  const { promise: answer, resolve: goOn } = Promise.withResolvers<void>()
-  const ada = await orderWithNote(page, answer)
-  await logo(page).click()
-  await expect(page).toHaveURL('/')
-  goOn()
-  await messages(page).getByRole('button', { name: 'Write to us' }).click()
-  await expectMessage(page, ada, note)
-})
+test(
+  'U4: and so is one who has gone elsewhere while the order was under way',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    const { promise: answer, resolve: goOn } = Promise.withResolvers<void>()
+    const ada = await orderWithNote(page, answer)
+    await logo(page).click()
+    await expect(page).toHaveURL('/')
+    goOn()
+    await messages(page).getByRole('button', { name: 'Write to us' }).click()
+    await expectMessage(page, ada, note)
+  },
+)
 
-test('U4: but of one who has signed out meanwhile, nothing is kept', async ({ shopper: page }) => {
-  const { promise: answer, resolve: goOn } = Promise.withResolvers<void>()
-  await orderWithNote(page, answer)
-  await logo(page).click()
-  await expect(page).toHaveURL('/')
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).press('Enter')
-  await page.getByRole('button', { name: authTexts.signOut }).press('Enter')
-  await expectToHear(page, authTexts.loggedOut)
-  goOn()
-  await expectToHear(page, 'Your message may not have reached us')
-  expect(await everythingKept(page)).not.toContain('With love')
-})
+test(
+  'U4: but of one who has signed out meanwhile, nothing is kept',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    const { promise: answer, resolve: goOn } = Promise.withResolvers<void>()
+    await orderWithNote(page, answer)
+    await logo(page).click()
+    await expect(page).toHaveURL('/')
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).press('Enter')
+    await page.getByRole('button', { name: authTexts.signOut }).press('Enter')
+    await expectToHear(page, authTexts.loggedOut)
+    goOn()
+    await expectToHear(page, 'Your message may not have reached us')
+    expect(await everythingKept(page)).not.toContain('With love')
+  },
+)
