@@ -14,7 +14,6 @@ import {
   recordsOf,
   remember,
 } from '../support/stored.ts'
-import { inLongForm } from '../support/screens.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const inCart = (page: Page) => main(page).getByRole('link', { name: 'In Cart' }).first()
@@ -226,63 +225,62 @@ test('on a phone that is full pictures give way, and edits and policies do not',
   expect(complaints).toEqual([])
 })
 
-test(
-  'what is broken on this phone is dropped alone, and changes that cannot be read are put aside and told of',
-  { tag: inLongForm },
-  async ({ profile, request }) => {
-    const ada = await newAccount({ request })
-    const page = await profile.start()
-    const complaints = hearComplaints(page)
-    await remember(page, ada.kept)
-    for (const category of ['rings', 'earrings']) {
-      await page.goto(`/products/${category}`)
-      await workerReady(page)
-      // A shopper who leaves a page the moment it appears has not seen it.
-      await expectCopies(page, new RegExp(`productsByCategory.*${category}`))
-    }
-    const copies = async () => Object.entries((await recordsOf(page))['damson-saved'] ?? {})
-    await expectCopies(page, /cart/, /wishlist/)
-    await prepared(page)
-    await goAside(page)
+test('what is broken on this phone is dropped alone, and changes that cannot be read are put aside and told of', async ({
+  profile,
+  request,
+}) => {
+  const ada = await newAccount({ request })
+  const page = await profile.start()
+  const complaints = hearComplaints(page)
+  await remember(page, ada.kept)
+  for (const category of ['rings', 'earrings']) {
+    await page.goto(`/products/${category}`)
+    await workerReady(page)
+    // A shopper who leaves a page the moment it appears has not seen it.
+    await expectCopies(page, new RegExp(`productsByCategory.*${category}`))
+  }
+  const copies = async () => Object.entries((await recordsOf(page))['damson-saved'] ?? {})
+  await expectCopies(page, /cart/, /wishlist/)
+  await prepared(page)
+  await goAside(page)
 
-    for (const [key, record] of await copies()) {
-      if (key.includes('"earrings"')) continue
-      await putRecord(page, 'damson-saved', 'records', key, { ...Object(record), state: 'gnawed' })
-    }
-    await putRecord(page, 'damson-outbox', 'intents', 'intents', [{ key: 'of old', what: 7 }])
-    await page.evaluate(() => {
-      for (const key of ['drafts', 'checkout-draft', 'recently-viewed', 'cookie_preferences'])
-        localStorage.setItem(key, '{"gnawed')
-      for (const key of ['coupon', 'told', 'reconnection', 'place']) sessionStorage.setItem(key, '\u0000]')
-    })
+  for (const [key, record] of await copies()) {
+    if (key.includes('"earrings"')) continue
+    await putRecord(page, 'damson-saved', 'records', key, { ...Object(record), state: 'gnawed' })
+  }
+  await putRecord(page, 'damson-outbox', 'intents', 'intents', [{ key: 'of old', what: 7 }])
+  await page.evaluate(() => {
+    for (const key of ['drafts', 'checkout-draft', 'recently-viewed', 'cookie_preferences'])
+      localStorage.setItem(key, '{"gnawed')
+    for (const key of ['coupon', 'told', 'reconnection', 'place']) sessionStorage.setItem(key, '\u0000]')
+  })
 
-    const heard = await hearing(page)
-    await page.goto('/cart')
-    await heard.expect(savedTexts.unreadableChanges)
-    const outbox = (await recordsOf(page))['damson-outbox'] ?? {}
-    const aside = Object.keys(outbox).filter((key) => key.startsWith('unreadable-'))
-    expect(aside.map((key) => outbox[key])).toEqual([{ key: 'of old', what: 7 }])
+  const heard = await hearing(page)
+  await page.goto('/cart')
+  await heard.expect(savedTexts.unreadableChanges)
+  const outbox = (await recordsOf(page))['damson-outbox'] ?? {}
+  const aside = Object.keys(outbox).filter((key) => key.startsWith('unreadable-'))
+  expect(aside.map((key) => outbox[key])).toEqual([{ key: 'of old', what: 7 }])
 
-    await page.context().setOffline(true)
-    await page.goto('/products/earrings')
-    await expect(main(page).getByRole('article').first()).toBeVisible()
-    await expect(page.getByRole('status').filter({ hasText: networkTexts.offline })).toBeVisible()
-    // The shop reloads when the network is back, which would interrupt whatever is opened meanwhile.
-    const reloaded = page.waitForEvent('load', { timeout: 60_000 })
-    await page.context().setOffline(false)
-    await reloaded
-    for (const path of ['/contact', '/cookies-settings', '/products/pearl-stud-earrings']) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await awake(page)
-    }
-    // The customer of the session goes last: without one there is no session.
-    await page.evaluate(() => localStorage.setItem('user_data', '{"gnawed'))
-    await page.goto('/cart')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
-    expect(complaints).toEqual([])
-  },
-)
+  await page.context().setOffline(true)
+  await page.goto('/products/earrings')
+  await expect(main(page).getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: networkTexts.offline })).toBeVisible()
+  // The shop reloads when the network is back, which would interrupt whatever is opened meanwhile.
+  const reloaded = page.waitForEvent('load', { timeout: 60_000 })
+  await page.context().setOffline(false)
+  await reloaded
+  for (const path of ['/contact', '/cookies-settings', '/products/pearl-stud-earrings']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await awake(page)
+  }
+  // The customer of the session goes last: without one there is no session.
+  await page.evaluate(() => localStorage.setItem('user_data', '{"gnawed'))
+  await page.goto('/cart')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back')
+  expect(complaints).toEqual([])
+})
 
 test('the browser is asked once not to clear what the shop keeps, with the first edit', async ({
   profile,

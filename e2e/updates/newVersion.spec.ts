@@ -73,40 +73,40 @@ test('U1: a new version is told of and waits for the shopper’s word; then it c
   }
 })
 
-test(
-  'U1: a version is not offered in a checkout, and is there at the next start of a browser that was closed',
-  { tag: inLongForm },
-  async ({ profile, shop, releases }) => {
-    await shop.start(releases(1))
-    let page = await profile.start()
-    const customer = await signedIn(page)
-    await customer.livesAt()
-    await customer.put('pearl-stud-earrings')
-    await page.goto('/cart/checkout')
-    await expect(page.getByLabel('First name')).toBeVisible()
-    await workerReady(page)
-    await prepared(page)
-    await expectCopies(page, /cart/, /wishlist/)
-    const before = await build(page)
+test('U1: a version is not offered in a checkout, and is there at the next start of a browser that was closed', async ({
+  profile,
+  shop,
+  releases,
+}) => {
+  await shop.start(releases(1))
+  let page = await profile.start()
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  await customer.put('pearl-stud-earrings')
+  await page.goto('/cart/checkout')
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await workerReady(page)
+  await prepared(page)
+  await expectCopies(page, /cart/, /wishlist/)
+  const before = await build(page)
 
-    await shop.start(releases(2))
-    await look(page)
-    await expectVersionWaiting(page, true)
-    await expect(offer(page)).toBeHidden()
-    await page.getByRole('link', { name: 'Back to cart' }).click()
-    await expect(offer(page)).toBeVisible()
-    await lead(page, '/cart/checkout')
-    await expect(page.getByLabel('First name')).toBeVisible()
-    await expect(offer(page)).toBeHidden()
+  await shop.start(releases(2))
+  await look(page)
+  await expectVersionWaiting(page, true)
+  await expect(offer(page)).toBeHidden()
+  await page.getByRole('link', { name: 'Back to cart' }).click()
+  await expect(offer(page)).toBeVisible()
+  await lead(page, '/cart/checkout')
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await expect(offer(page)).toBeHidden()
 
-    await profile.close()
-    page = await profile.start()
-    await page.goto('/products/rings')
-    expect(await build(page)).not.toBe(before)
-    await expectVersionWaiting(page, false)
-    await expect(offer(page)).toBeHidden()
-  },
-)
+  await profile.close()
+  page = await profile.start()
+  await page.goto('/products/rings')
+  expect(await build(page)).not.toBe(before)
+  await expectVersionWaiting(page, false)
+  await expect(offer(page)).toBeHidden()
+})
 
 const occasions: Record<string, (page: Page) => Promise<unknown>> = {
   'when its shopper comes back to it': async (page) => {
