@@ -34,20 +34,23 @@ export type PageRenderer = {
 /** Scripts to preload and styles to inline, by the build's own file names below `/`. */
 export type PageAssets = { scripts: string[]; styles: string[] }
 
-/** What the build tells the server of its files. `boot` is the script that loads the others. */
+/** What the build tells the server of its files. `boot` is the script that loads the others, inline in most pages. */
 export type BuildAssets = { boot: string; entry: PageAssets; routes: Record<string, PageAssets> }
+
+/** SHA-256 in base64 of the styles and the script inline in a page, for its Content-Security-Policy. */
+export type InlineHashes = { style: string; script: string | null }
 
 /**
  * A page that the build has finished except for what only the running server knows, one file each in
  * `dist/client/pages`. `path` is its address with any query, `*` for every unknown address, and null for the frame,
- * which the browser fills at any address. `styleHash` is that of its inline styles, for its Content-Security-Policy.
+ * which the browser fills at any address.
  */
 export type PreparedPage = {
   file: string
   path: string | null
   status: number
   isShared: boolean
-  styleHash: string
+  hashes: InlineHashes
   /** Changes with the file's content. */
   revision: string
 }

@@ -43,12 +43,12 @@ async function prepare(
   const state: unknown = JSON.parse(JSON.stringify(page.state), (key, value: unknown) =>
     key === 'dataUpdatedAt' || key === 'dehydratedAt' ? 0 : value,
   )
-  const { html, styleHash } = compose({ ...page, state }, path === null ? null : { path })
+  const { html, hashes } = compose({ ...page, state }, path === null ? null : { path })
   const file = `pages/${name}.html`
   await mkdir(dirname(join(clientFolder, file)), { recursive: true })
   await writeFile(join(clientFolder, file), html)
   const revision = createHash('md5').update(html).digest('hex')
-  return { file, path, status, isShared: page.isShared, styleHash, revision }
+  return { file, path, status, isShared: page.isShared, hashes, revision }
 }
 
 /** The only thing these pages read is the offer of the day; whatever asks for more is no static page. */

@@ -33,7 +33,7 @@ export async function loadPrepared(app: App, config: PageConfig, leadsSomewhere:
       return byPath.get(path) ?? (path.includes('%') || leadsSomewhere(path) ? undefined : lost)
     },
     /** The page with its slots filled, as far as possible: if all are, it `isWhole`. */
-    async fill({ file, styleHash }: PreparedPage): Promise<{ document: Document; isWhole: boolean }> {
+    async fill({ file, hashes }: PreparedPage): Promise<{ document: Document; isWhole: boolean }> {
       const source = sources.get(file) ?? ''
       const offers = await readOffers(app)
       const html = fillSlots(source, {
@@ -41,7 +41,7 @@ export async function loadPrepared(app: App, config: PageConfig, leadsSomewhere:
         offers: offers ?? [{ text: texts.offerLine }],
         readAt: Date.now(),
       })
-      return { document: { styleHash, html }, isWhole: offers !== null }
+      return { document: { hashes, html }, isWhole: offers !== null }
     },
   }
 }

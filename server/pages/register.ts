@@ -22,7 +22,7 @@ import { registerFiles } from './files.ts'
 import type { PageConfig } from './folders.ts'
 import { loadPrepared, readRetiredWorker, readWorker } from './prepared.ts'
 import { loadRenderer } from './renderer.ts'
-import { contentSecurityPolicy, type Document, linked, workerPolicy } from './template.ts'
+import { contentSecurityPolicy, type Document, linked, linkedHashes, workerPolicy } from './template.ts'
 
 type FinishedPage = {
   kind: 'page'
@@ -57,7 +57,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   const common = securityHeaders(config.isSecure)
   const finish = (page: Pick<FinishedPage, 'status' | 'isShared' | 'isWhole'>, document: Document) =>
     finishedPage(page, document, {
-      contentSecurityPolicy: contentSecurityPolicy(document.styleHash, config.apiBase),
+      contentSecurityPolicy: contentSecurityPolicy(document.hashes, config.apiBase),
       common,
     })
 
@@ -69,17 +69,15 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   }
   const packPages = async () => {
     const pack: Pack = {}
-    let styleHash = ''
     let isWhole = true
     for (const page of prepared.pages) {
       const filled = await prepared.fill(page)
-      const document = linked(filled.document)
-      pack[`/${page.file}`] = document.html
-      // One and the same for all: their own styles are links.
-      styleHash = document.styleHash
+      pack[`/${page.file}`] = linked(filled.document).html
       isWhole &&= filled.isWhole
     }
-    return finish({ status: 200, isShared: false, isWhole }, { html: JSON.stringify(pack), styleHash })
+    // One policy for all: what is their own are links.
+    const document = { html: JSON.stringify(pack), hashes: linkedHashes }
+    return finish({ status: 200, isShared: false, isWhole }, document)
   }
   const isWhole = (page: FinishedPage | Redirect) => page.kind === 'redirect' || page.isWhole
   const always = { isKept: () => true, isWhole }

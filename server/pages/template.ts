@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiRoot } from '#contract/apiRoot.ts'
-import type { BuildAssets, RenderedPage } from '#contract/page.ts'
+import type { BuildAssets, InlineHashes, RenderedPage } from '#contract/page.ts'
 import { violationsPath } from '../violations/path.ts'
 
 // The order of layers is that of their first mention, and the bundler decides which file comes first.
 const layerOrder = '@layer reset,ui,feature;'
 
-const hashOf = (css: string): string => createHash('sha256').update(css).digest('base64')
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64')
 
-/** A finished document; `styleHash` is that of its inline styles. */
-export type Document = { html: string; styleHash: string }
+/** A finished document; `hashes` are those of what is inline in it. */
+export type Document = { html: string; hashes: InlineHashes }
 
 /**
  * For which addresses the browser may take a document's markup as it is: one with its query, a path whatever the query
@@ -25,7 +25,7 @@ export type Compose = (page: Page, place: Place) => Document
 /**
  * Reads the built shell document and returns the function that fills it. It contains everything that a page needs for
  * its first paint: its styles inline, its largest picture preloaded. A small script loads the other scripts once that
- * picture has arrived.
+ * picture has arrived. It is inline, too: it also asks again for what was lost on the way, and so must not be lost itself.
  */
 export async function readTemplate(
   clientFolder: string,
@@ -40,6 +40,9 @@ export async function readTemplate(
     .replaceAll(/\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '')
     .replaceAll(/\n\s+/g, '\n')
   const styles = await readStyles(clientFolder, assets)
+  const boot = await readFile(join(clientFolder, assets.boot), 'utf8')
+  if (/<(?:!--|\/?script)/i.test(boot)) throw new Error('The boot script would end its own element')
+  const script = hashOf(boot)
   const apiMeta = apiBase === '' ? '' : `<meta name="api-base" content="${apiBase}">`
 
   return (page, place) => {
@@ -62,22 +65,29 @@ export async function readTemplate(
       '<!--state-->':
         `<script type="application/json" id="state">${state}</script>` +
         `<script type="application/json" id="scripts">${JSON.stringify(scripts)}</script>` +
-        `<script type="module" src="/${assets.boot}"></script>`,
+        `<script type="module" data-file="/${assets.boot}">${boot}</script>`,
     }
     const html = bare.replaceAll(/<!--(?:head|app|state)-->|<div id="root">/g, (slot) => slots[slot] ?? slot)
-    return { html, styleHash: hashOf(css) }
+    return { html, hashes: { style: hashOf(css), script } }
   }
 }
 
+/** Of what is left inline in {@link linked} pages. */
+export const linkedHashes: InlineHashes = { style: hashOf(layerOrder), script: null }
+
 /**
- * The same document with links to its styles instead of the styles themselves: for the service worker, which has the
- * files as well and would keep what all pages share once for each.
+ * The same document with links to its styles and its script instead of these themselves: for the service worker, which
+ * has the files as well and would keep what all pages share once for each.
  */
-export const linked = ({ html }: Document): Document => ({
+export const linked = ({ html }: Pick<Document, 'html'>): Document => ({
   html: html
     .replace(/<style>.*?<\/style>/s, () => `<style>${layerOrder}</style>`)
-    .replaceAll(/(<link rel="stylesheet"[^>]*) disabled>/g, '$1>'),
-  styleHash: hashOf(layerOrder),
+    .replaceAll(/(<link rel="stylesheet"[^>]*) disabled>/g, '$1>')
+    .replace(
+      /<script type="module" data-file="([^"]*)">.*?<\/script>/s,
+      '<script type="module" src="$1"></script>',
+    ),
+  hashes: linkedHashes,
 })
 
 const attributeOf = (place: Place): string =>
@@ -88,14 +98,14 @@ const attributeOf = (place: Place): string =>
       : ` data-path="${escapeAttribute(place.path)}"`
 
 /**
- * What a document with these inline styles may load and whom it may talk to. No script but the shop's own files may
- * run: the page's state is data, so nothing needs a nonce or a hash.
+ * What a document with this inline may load and whom it may talk to. No script may run but the shop's own files, of
+ * which one is inline; the page's state is data.
  */
-export function contentSecurityPolicy(styleHash: string, apiBase: string): string {
+export function contentSecurityPolicy({ style, script }: InlineHashes, apiBase: string): string {
   return [
     `default-src 'self'`,
-    `script-src 'self'`,
-    `style-src-elem 'self' 'sha256-${styleHash}'`,
+    `script-src 'self'${script === null ? '' : ` 'sha256-${script}'`}`,
+    `style-src-elem 'self' 'sha256-${style}'`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data:${apiBase && ` ${apiBase}`}`,
     `connect-src 'self'${apiBase && ` ${apiBase}`}`,

@@ -11,7 +11,7 @@ const list = /\[\{"(?:url|revision)":.*?\}\]/.exec(readFileSync(join(client, 'sw
 const listed: { url: string; revision: string | null }[] = JSON.parse(list)
 const files = listed.map(({ url }) => {
   const file = readFileSync(join(client, url))
-  return url.endsWith('.html') ? Buffer.from(linked({ html: String(file), styleHash: '' }).html) : file
+  return url.endsWith('.html') ? Buffer.from(linked({ html: String(file) }).html) : file
 })
 const sum = (weights: number[]) => weights.reduce((total, weight) => total + weight, 0)
 

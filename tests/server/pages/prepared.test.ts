@@ -8,6 +8,7 @@ import { announceChange } from '#server/changes.ts'
 import { offer_lines } from '#server/db/schema/content.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
+import { bootScript, ownScripts } from '#tests/support/bootScript.ts'
 
 const offer = 'Two & more pieces <10% off>'
 let shop: Shop
@@ -40,7 +41,7 @@ describe('a page that the build has finished', () => {
     expect(html).toContain(`rel="canonical" href="https://shop.example${path}"`)
     expect(html).toContain('Two &amp; more pieces &lt;10% off&gt;')
     expect(JSON.stringify(stateOf(html))).toContain(offer)
-    expect(html).not.toMatch(/shop:\/|\{[a-z-]+\}/)
+    expect(html.replace(bootScript(), '')).not.toMatch(/shop:\/|\{[a-z-]+\}/)
   })
 
   it('calls its own origin where the API has no other', async () => {
@@ -69,11 +70,13 @@ describe('a page that the build has finished', () => {
     }
   })
 
-  it('keeps its policy for inline styles true', async () => {
+  it('keeps its policy for what is inline true', async () => {
     const { body: html, headers } = await ask('/contact')
     const css = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(css))).toString('base64')
-    expect(headers['content-security-policy']).toContain(`'sha256-${hash}'`)
+    expect(headers['content-security-policy']).toContain(`style-src-elem 'self' 'sha256-${hash}'`)
+    expect(html).toContain(bootScript())
+    expect(headers['content-security-policy']).toContain(`script-src ${ownScripts()}`)
   })
 })
 

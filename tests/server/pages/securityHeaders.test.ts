@@ -7,6 +7,7 @@ import { clientFolder } from '#server/pages/folders.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { registerForSearchEngines } from '#server/pages/sitemap.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
+import { ownScripts } from '#tests/support/bootScript.ts'
 
 let shop: Shop
 beforeAll(async () => {
@@ -126,7 +127,7 @@ const pages = [
   '/no/such/page',
 ]
 
-describe('no page lets a script run that is not a file of the shop', () => {
+describe('no page lets a script run that is not of the shop’s build', () => {
   test.each(pages)('%s', async (url) => {
     const { headers } = await shop.app.inject({ url })
     expectSafe(headers)
@@ -137,7 +138,7 @@ describe('no page lets a script run that is not a file of the shop', () => {
     )
     expect(Object.fromEntries(policy)).toMatchObject({
       'default-src': "'self'",
-      'script-src': "'self'",
+      'script-src': ownScripts(),
       'object-src': "'none'",
       'base-uri': "'none'",
       'form-action': "'self'",
