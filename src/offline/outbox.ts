@@ -84,6 +84,12 @@ function mineIn(list: readonly Intent[]): readonly Intent[] {
   return list.filter((intent) => intent.customer === customer && handlers.has(intent.feature))
 }
 
+/** A page that is left, or put aside on a phone, may have no other moment; its database takes up to seconds. */
+function jotDown() {
+  const next = adding.reduce((list, add) => add(list), kept)
+  store.jotDown(next.filter(({ key }) => !kept.some((other) => other.key === key)))
+}
+
 /** Resolves to whether it was still there to be replaced, and is. */
 async function replace(intent: Intent) {
   const isIt = ({ key }: Intent) => key === intent.key
@@ -221,6 +227,8 @@ export const outbox = {
     tabs?.addEventListener('message', () => void reload())
     network.subscribe(() => network.state() !== 'offline' && void drain())
     window.addEventListener('online', () => void drain())
+    window.addEventListener('pagehide', jotDown)
+    document.addEventListener('visibilitychange', () => document.hidden && jotDown())
     // Another tab may be sending, and is waited for.
     void reload()
     void drain()

@@ -216,6 +216,18 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
       return update((list) => list.filter((one) => one.key !== key))
     },
     /**
+     * Keeps at once what is about to be added to the list, should the page end before the database has it. What is on
+     * the list by then is not added to it again. Never throws.
+     */
+    jotDown(intents: List) {
+      if (intents.length === 0 || place === 'memory') return
+      try {
+        inWebStorage((list) => [...list, ...without(list, intents)])
+      } catch {
+        // There is no room: the database may still get them.
+      }
+    },
+    /**
      * Asks a database again that did not answer, or was full; resolves to whether all that is known to wait can be
      * reached.
      */

@@ -10,7 +10,7 @@ import { closeServer, oneOfEach, readBooks, setScene } from './scene.ts'
 
 afterEach(endServers)
 
-const kills = rounds(4, 25)
+const kills = rounds(2, 25)
 const crowdSize = rounds(60, 200)
 /** How often to repeat with a shop of its own: for a night, two hundred kills in all. */
 const repeats = rounds(0, 7)

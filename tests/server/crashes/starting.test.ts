@@ -140,7 +140,7 @@ describe('C5: the lock of a data folder', () => {
 })
 
 describe('C6: a first start that is killed', () => {
-  const kills = rounds(2, 10)
+  const kills = rounds(1, 10)
   /** Of the nearly one thousand files of a new database. */
   const files = 900
   const dyingAt = (file: number) =>

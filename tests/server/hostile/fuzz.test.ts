@@ -65,18 +65,22 @@ describe.each(engines())('hostile input on %s', (engine) => {
     const crowds = Array.from({ length: isLong ? Math.ceil(nasty.length / databaseErrors) : 1 }, (_, nth) =>
       nasty.slice(nth * databaseErrors, (nth + 1) * databaseErrors),
     )
+    // In the short form, on the slower engine, a third of them in each field, the next third in the next.
+    const share = isLong || engine === 'postgres' ? 1 : 3
     // Each value has a caller of its own, because what one call uses up another would not find. The first calls rightly.
     const [right, ...others] = await readyCallers(shop, databaseErrors + 1)
     const putBack = await keepOwned(shop)
     const faults: string[] = []
     const unreached = new Set<string>()
     for (const [nth, { method, path, fields }] of right?.routes.entries() ?? []) {
-      const tries = fields.flatMap((field) =>
+      const tries = fields.flatMap((field, turn) =>
         crowds.map((values) =>
-          values.map((value, index) => ({
-            call: withField(callOf(others[index], nth), field, value),
-            what: `${method} ${path} ${field.at.join('.')} ${JSON.stringify(value)}`,
-          })),
+          values
+            .filter((_, index) => index % share === (nth + turn) % share)
+            .map((value, index) => ({
+              call: withField(callOf(others[index], nth), field, value),
+              what: `${method} ${path} ${field.at.join('.')} ${JSON.stringify(value)}`,
+            })),
         ),
       )
       for (const wrong of fields.length === 0 ? [[]] : tries) {

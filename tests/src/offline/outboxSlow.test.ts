@@ -94,6 +94,35 @@ it('a change that could not be written in time stands in one place, or it would 
   expect(await inDatabase()).not.toContain('one')
 })
 
+it('a change is not lost with a page that is left before the database has answered, nor made twice where it has', async () => {
+  const letGo = await hold()
+  const posting = post('one')
+  window.dispatchEvent(new Event('pagehide'))
+  expect(inWebStorage()).toContain('one')
+  answers(letGo)
+  await posting
+  await eventually(() => expect(waiting()).toEqual([]))
+  expect(sent).toEqual(['one'])
+  expect([JSON.parse(await inDatabase()), inWebStorage()]).toEqual([[], ''])
+})
+
+it('nor with one that was put aside on a phone, which another goes on after', async () => {
+  const letGo = await hold()
+  void post('one')
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  document.dispatchEvent(new Event('visibilitychange'))
+  vi.restoreAllMocks()
+  expect(inWebStorage()).toContain('one')
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(silent)
+  letGo()
+  vi.resetModules()
+  const { outbox: started } = await import('#src/offline/outbox.ts')
+  started.handle<string>('notes', notes)
+  started.start(new QueryClient(), () => 'ada')
+  await slowly(() => expect(sent).toEqual(['one']))
+  vi.restoreAllMocks()
+})
+
 it('changes are sent in the order in which they were made, and all stay on view, however long one took to store', async () => {
   await post('before')
   const letGo = await hold()
