@@ -121,6 +121,15 @@ describe('what the service worker keeps', () => {
     expect(kept.body).not.toContain(' disabled>')
   })
 
+  it('has the script that loads the others as a file, which the worker has, and runs none that is inline', async () => {
+    const { body, headers } = await ask('/pages/contact.html')
+    const [, file = ''] = /<script type="module" src="\/([^"]+)"><\/script>/.exec(body) ?? []
+    expect(readFileSync(`dist/client/${file}`, 'utf8')).toBe(bootScript())
+    expect(readFileSync('dist/client/sw.js', 'utf8')).toContain(file)
+    expect(body).not.toContain(bootScript())
+    expect(headers['content-security-policy']).toContain("script-src 'self';")
+  })
+
   it.each(['/pages/contact.html', packs.pages, packs.code])(
     'is asked for anew, by caches too, for of another build it would be of no use: %s',
     async (url) => {
