@@ -9,17 +9,11 @@ import { openChannel } from './channel.ts'
 import { makeRoom } from './copies.ts'
 import { type Handler, type Intent, intentMaker } from './intent.ts'
 import { network } from './network.ts'
-import { mostAttempts, pauseAfter } from './outboxPace.ts'
+import { longestTurn, mostAttempts, pauseAfter } from './outboxPace.ts'
 import { type Edit, createOutboxStore } from './outboxStore.ts'
 import { askToStay } from './stay.ts'
 import { tell } from './tell.ts'
 import { collapseOwn, handlers, understood } from './understood.ts'
-
-/**
- * How long another tab may hold the lock: one call and somewhat more. If two tabs send the same change, the server
- * counts it once.
- */
-const patience = 40_000
 
 /** Stands in for an answer that another tab was given. */
 const unsaid: Answer<unknown> = { body: null, status: 200, error: null }
@@ -85,10 +79,11 @@ function mineIn(list: readonly Intent[]): readonly Intent[] {
 }
 
 /** A page that is left, or put aside on a phone, may have no other moment; its database takes up to seconds. */
-function jotDown() {
-  const next = adding.reduce((list, add) => add(list), kept)
-  store.jotDown(next.filter(({ key }) => !kept.some((other) => other.key === key)))
-}
+const jotDown = () =>
+  store.jotDown(
+    kept,
+    adding.reduce((list, add) => add(list), kept),
+  )
 
 /** Resolves to whether it was still there to be replaced, and is. */
 async function replace(intent: Intent) {
@@ -205,7 +200,7 @@ async function drainWhileWanted() {
     while (isWantedAgain) {
       isWantedAgain = false
       const limit = new AbortController()
-      const wait = setTimeout(() => limit.abort(), patience)
+      const wait = setTimeout(() => limit.abort(), longestTurn)
       await withLock('damson-outbox', drainNow, { signal: limit.signal })
       clearTimeout(wait)
     }

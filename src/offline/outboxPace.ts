@@ -3,6 +3,12 @@ import type { Answer } from '#src/lib/answer.ts'
 /** In milliseconds. */
 const pauses = [2_000, 5_000, 10_000, 20_000, 30_000]
 
+/**
+ * How long another tab may hold the lock while it sends, in milliseconds: one call and somewhat more. If two tabs send
+ * the same change, the server counts it once.
+ */
+export const longestTurn = 40_000
+
 /** How long the outbox waits before it sends again, in milliseconds, after this many attempts that decided nothing. */
 export const pauseAfter = (attempts: number): number => pauses[Math.min(attempts, pauses.length) - 1] ?? 0
 

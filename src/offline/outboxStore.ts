@@ -216,13 +216,14 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
       return update((list) => list.filter((one) => one.key !== key))
     },
     /**
-     * Keeps at once what is about to be added to the list, should the page end before the database has it. What is on
-     * the list by then is not added to it again. Never throws.
+     * Keeps at once what `next` has and the list, as last known, has not: the page may end before the database has it.
+     * What is on the list by then is not added to it again. Never throws.
      */
-    jotDown(intents: List) {
-      if (intents.length === 0 || place === 'memory') return
+    jotDown(known: List, next: List) {
+      const added = without(known, next)
+      if (added.length === 0 || place === 'memory') return
       try {
-        inWebStorage((list) => [...list, ...without(list, intents)])
+        inWebStorage((list) => [...list, ...without(list, added)])
       } catch {
         // There is no room: the database may still get them.
       }
