@@ -13,6 +13,7 @@ import { anyScreen, inLongForm, wideInLongForm } from './support/screens.ts'
 import {
   answered,
   awake,
+  documentsOf,
   expectToFit,
   expectToHear,
   forgive,
@@ -60,15 +61,6 @@ async function tryAgainUntilBack(page: Page, back: () => Promise<unknown>) {
   await tryAgain(page).click()
   await back()
   arrive()
-}
-
-/** How many documents have come so far: one that is only asked for leaves the one before it to be pressed. */
-function documentsOf(page: Page): () => number {
-  let documents = 0
-  page.on('domcontentloaded', () => {
-    documents += 1
-  })
-  return () => documents
 }
 
 for (const [path, route, name, pressed, done] of [

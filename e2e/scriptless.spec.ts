@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { heldBack, itsCode } from './support/heldBack.ts'
-import { answered, awake, expectToLookGood, forgive, signedIn, test } from './support/shopper.ts'
+import { answered, awake, documentsOf, expectToLookGood, forgive, signedIn, test } from './support/shopper.ts'
 import { inLongForm } from './support/screens.ts'
 
 const ways = (page: Page) => page.getByRole('main').getByRole('link')
@@ -25,7 +25,10 @@ test('a page that is left to the browser, and whose scripts are gone, says so an
   await page.goto('/cart')
   await awake(page)
   await page.route(/\.js$/, (route) => route.fulfill({ status: 404 }))
+  const documents = documentsOf(page)
   await page.reload()
+  // And once more by itself, in case it was of a build that is gone.
+  await expect.poll(documents).toBe(2)
   await expect(page.getByRole('heading', { name: notOpened })).toBeHidden()
   await waited(page)
   await expect(page.getByRole('heading', { name: notOpened })).toBeVisible()

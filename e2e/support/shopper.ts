@@ -142,6 +142,15 @@ export async function expectToLookGood(page: Page) {
   if (own) await page.setViewportSize(own)
 }
 
+/** How many documents have come so far: one that is only asked for leaves the one before it to be pressed. */
+export function documentsOf(page: Page): () => number {
+  let documents = 0
+  page.on('domcontentloaded', () => {
+    documents += 1
+  })
+  return () => documents
+}
+
 /** React has taken over: whatever is pressed from here on works. Parts that wait for an interaction get one. */
 export async function awake(page: Page) {
   await page.mouse.move(1, 1)
