@@ -36,8 +36,6 @@ const whole = { launchOptions: launchOptions() }
 
 /** These have browsers of their own, which keep their storage: `e2e/support/offline.ts`. */
 const ofTheWorker = ['offline/**', 'updates/**']
-/** They show that what other tests stand on works: where it does not, those fail too, and say less of why. */
-const inLongFormOnly = '**/*.long.spec.ts'
 const keeping = {
   ...(!isLong && { grepInvert: new RegExp(inLongForm) }),
   // These start and kill a browser and a shop several times over: on a busy machine that takes a while.
@@ -74,7 +72,6 @@ export default defineConfig({
     {
       name: 'offline',
       testMatch: 'offline/**',
-      testIgnore: isLong ? [] : inLongFormOnly,
       ...keeping,
       use: { ...keeping.use, ...light },
     },

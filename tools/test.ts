@@ -9,7 +9,7 @@ import { playwrightFailures, vitestFailures } from './testFailures.ts'
 
 // `npm test`: unit and integration tests, then what a shopper does in a real browser. Ends with one line of counts,
 // which says so if there was no PostgreSQL to test on: that is no fault of the shop's, but less was tested. With
-// `--long` (`npm run test:long`): only tests that have a long form, in that form.
+// `--long` (`npm run test:long`): only tests that have a long form, in that form, and in a browser what is left to it.
 const isLong = process.argv.includes('--long')
 const withLongForm = globSync('tests/**/*.test.ts').filter(
   (path) => path.endsWith('.long.test.ts') || readFileSync(path, 'utf8').includes('support/rounds.ts'),

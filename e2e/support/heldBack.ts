@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 export const itsCode = '**/assets/index-*.js'
 
 /** Keeps a file on its way until what is returned is called. */
-export async function heldBack(page: Page, address: string): Promise<() => void> {
+export async function heldBack(page: Page, address: string | RegExp): Promise<() => void> {
   const { promise: isThere, resolve: arrive } = Promise.withResolvers<void>()
   await page.route(address, (route) => isThere.then(() => route.fallback()))
   return arrive

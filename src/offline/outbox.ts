@@ -37,10 +37,11 @@ const store = createOutboxStore({
   makeRoom,
 })
 
+const withAdding: Edit = (list) => adding.reduce((former, add) => add(former), list)
+
 function show(next: readonly Intent[]) {
   kept = next
-  waiting = adding
-    .reduce((list, add) => add(list), next)
+  waiting = withAdding(next)
     .filter(({ key }) => key !== settling)
     .flatMap((intent) => understood(intent) ?? [])
   for (const listener of listeners) listener()
@@ -79,11 +80,7 @@ function mineIn(list: readonly Intent[]): readonly Intent[] {
 }
 
 /** A page that is left, or put aside on a phone, may have no other moment; its database takes up to seconds. */
-const jotDown = () =>
-  store.jotDown(
-    kept,
-    adding.reduce((list, add) => add(list), kept),
-  )
+const jotDown = () => store.jotDown(kept, withAdding(kept))
 
 /** Resolves to whether it was still there to be replaced, and is. */
 async function replace(intent: Intent) {

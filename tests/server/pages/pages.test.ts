@@ -36,8 +36,8 @@ describe('a page', () => {
     expect(visible.filter((text) => !html.includes(text))).toEqual([])
     const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>(.*?)<\/script>/gs)]
     const run = inline.filter(([, attributes = '']) => !/type="application\/(ld\+)?json"/.test(attributes))
-    expect(run.map(([, , script]) => script)).toEqual([bootScript()])
-    expect(answer.headers['content-security-policy']).toContain(`script-src ${ownScripts()};`)
+    expect(run.map(([, , script]) => script)).toEqual([bootScript])
+    expect(answer.headers['content-security-policy']).toContain(`script-src ${ownScripts};`)
     expect(html.match(/<link rel="preload" as="image"[^>]*>/g)).toHaveLength(1)
   })
 

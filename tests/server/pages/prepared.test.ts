@@ -41,7 +41,7 @@ describe('a page that the build has finished', () => {
     expect(html).toContain(`rel="canonical" href="https://shop.example${path}"`)
     expect(html).toContain('Two &amp; more pieces &lt;10% off&gt;')
     expect(JSON.stringify(stateOf(html))).toContain(offer)
-    expect(html.replace(bootScript(), '')).not.toMatch(/shop:\/|\{[a-z-]+\}/)
+    expect(html.replace(bootScript, '')).not.toMatch(/shop:\/|\{[a-z-]+\}/)
   })
 
   it('calls its own origin where the API has no other', async () => {
@@ -75,8 +75,8 @@ describe('a page that the build has finished', () => {
     const css = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
     const hash = Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(css))).toString('base64')
     expect(headers['content-security-policy']).toContain(`style-src-elem 'self' 'sha256-${hash}'`)
-    expect(html).toContain(bootScript())
-    expect(headers['content-security-policy']).toContain(`script-src ${ownScripts()}`)
+    expect(html).toContain(bootScript)
+    expect(headers['content-security-policy']).toContain(`script-src ${ownScripts}`)
   })
 })
 
@@ -124,9 +124,9 @@ describe('what the service worker keeps', () => {
   it('has the script that loads the others as a file, which the worker has, and runs none that is inline', async () => {
     const { body, headers } = await ask('/pages/contact.html')
     const [, file = ''] = /<script type="module" src="\/([^"]+)"><\/script>/.exec(body) ?? []
-    expect(readFileSync(`dist/client/${file}`, 'utf8')).toBe(bootScript())
+    expect(readFileSync(`dist/client/${file}`, 'utf8')).toBe(bootScript)
     expect(readFileSync('dist/client/sw.js', 'utf8')).toContain(file)
-    expect(body).not.toContain(bootScript())
+    expect(body).not.toContain(bootScript)
     expect(headers['content-security-policy']).toContain("script-src 'self';")
   })
 

@@ -138,7 +138,7 @@ describe('no page lets a script run that is not of the shop’s build', () => {
     )
     expect(Object.fromEntries(policy)).toMatchObject({
       'default-src': "'self'",
-      'script-src': ownScripts(),
+      'script-src': ownScripts,
       'object-src': "'none'",
       'base-uri': "'none'",
       'form-action': "'self'",
