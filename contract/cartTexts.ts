@@ -4,6 +4,9 @@ export const cartAddFailed = 'Failed to add to cart'
 /** The same. */
 export const cartLoadFailed = 'Failed to load cart'
 
+/** What was chosen has been withdrawn since the page was loaded, or since a change was kept to be sent. */
+export const optionGone = 'This option is no longer available'
+
 export const cartTexts = {
   added: 'Product added to cart successfully',
   /** What a guest had wanted before. */

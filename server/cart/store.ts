@@ -1,5 +1,5 @@
 import { authTexts } from '#contract/authTexts.ts'
-import { cartTexts } from '#contract/cartTexts.ts'
+import { cartTexts, optionGone } from '#contract/cartTexts.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { and, asc, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
@@ -263,7 +263,7 @@ async function findPiece(db: Db, product_id: number, variant_id: number | null) 
     return { product, variant: null }
   }
   const variant = row.variants.find((candidate) => candidate.id === variant_id)
-  if (variant === undefined) throw refusal(catalogueTexts.chooseVariant, 'variant_id')
+  if (variant === undefined) throw refusal(optionGone, 'variant_id')
   return { product, variant }
 }
 
