@@ -15,7 +15,7 @@ import { mostAttempts, sweepMails } from '#server/mail/outbox.ts'
 import { sweepSubscribers } from '#server/newsletter/store.ts'
 import { sweepAttempts } from '#server/payments/attempts.ts'
 import { sweepVitals } from '#server/vitals/store.ts'
-import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { engines, ofEngine, type Shop, openShop } from '#tests/support/shop.ts'
 import { data, newPiece, newShopper, readyShopper } from './orders/pieces.ts'
 
 describe.each(engines())('what has piled up on %s', (engine) => {
@@ -219,7 +219,7 @@ describe.each(engines())('what has piled up on %s', (engine) => {
     ).toBe(0)
   })
 
-  test.runIf(engine === 'postgres')(
+  test.each(ofEngine('postgres', engine))(
     'what somebody holds is waited for by nobody, and goes the next time',
     async () => {
       const { id } = await newShopper(shop)

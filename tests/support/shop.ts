@@ -19,6 +19,12 @@ export type Engine = 'embedded' | 'postgres'
 /** The engines on which tests of stock and orders run: PostgreSQL too if it is available. */
 export const engines = (): Engine[] => (inject('postgres') === null ? ['embedded'] : ['embedded', 'postgres'])
 
+/**
+ * For the `each` of a test of one engine among those of both: where the other's run there is none, rather than one that is
+ * skipped.
+ */
+export const ofEngine = (only: Engine, engine: Engine): Engine[] => (engine === only ? [engine] : [])
+
 export const testSecret = 'a secret that only these tests know, long enough'
 
 /** What argon2id takes at least. Most customers of tests only have to be there, and each password takes 20 ms otherwise. */

@@ -23,7 +23,7 @@ import {
   secondName,
   startProvider,
 } from '#tests/support/provider.ts'
-import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { type Shop, engines, ofEngine, openShop } from '#tests/support/shop.ts'
 
 const minute = 60_000
 const home = 'https://damson.test'
@@ -209,29 +209,32 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     })
   })
 
-  test.runIf(engine === 'postgres')('an account that moves meanwhile is not linked afterwards', async () => {
-    const ada = await shop.signUp()
-    const isAdas = eq(customers.id, ada.user_id)
-    await shop.db.update(customers).set({ email_verified_at: new Date() }).where(isAdas)
-    const { sub } = somebody({ email: ada.email })
-    const { arriving, moving } = await shop.db.transaction(async (inside) => {
-      await inside.execute(sql`lock table mails in share mode`)
-      const linking = arrive(sub)
-      await untilLockWaits(shop.db, '%into "mails"%')
-      // As when the account is taken back.
-      const leaving = shop.db.transaction(async (other) => {
-        await other
-          .update(customers)
-          .set({ email: `moved-${ada.email}` })
-          .where(isAdas)
-        await other.delete(identities).where(eq(identities.customer_id, ada.user_id))
+  test.each(ofEngine('postgres', engine))(
+    'an account that moves meanwhile is not linked afterwards',
+    async () => {
+      const ada = await shop.signUp()
+      const isAdas = eq(customers.id, ada.user_id)
+      await shop.db.update(customers).set({ email_verified_at: new Date() }).where(isAdas)
+      const { sub } = somebody({ email: ada.email })
+      const { arriving, moving } = await shop.db.transaction(async (inside) => {
+        await inside.execute(sql`lock table mails in share mode`)
+        const linking = arrive(sub)
+        await untilLockWaits(shop.db, '%into "mails"%')
+        // As when the account is taken back.
+        const leaving = shop.db.transaction(async (other) => {
+          await other
+            .update(customers)
+            .set({ email: `moved-${ada.email}` })
+            .where(isAdas)
+          await other.delete(identities).where(eq(identities.customer_id, ada.user_id))
+        })
+        await Promise.race([leaving, untilLockWaits(shop.db, '%update "customers"%')])
+        return { arriving: linking, moving: leaving }
       })
-      await Promise.race([leaving, untilLockWaits(shop.db, '%update "customers"%')])
-      return { arriving: linking, moving: leaving }
-    })
-    await Promise.all([arriving, moving])
-    expect(await shop.db.select().from(identities).where(eq(identities.subject, sub))).toEqual([])
-  })
+      await Promise.all([arriving, moving])
+      expect(await shop.db.select().from(identities).where(eq(identities.subject, sub))).toEqual([])
+    },
+  )
 
   test('a code that deletes the account is still good when the shop could not', async () => {
     const { sub, email } = somebody()

@@ -6,7 +6,7 @@ import { sessions } from '#server/db/schema/customers.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { lockWaits } from '#tests/support/lockWaits.ts'
 import { lots } from '#tests/support/rounds.ts'
-import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { type Shop, engines, ofEngine, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
 let customer_id: string
@@ -58,7 +58,7 @@ describe.each(engines())('on %s', (engine) => {
     )
   })
 
-  test.runIf(engine === 'postgres')(
+  test.each(ofEngine('postgres', engine))(
     'nor is one of whose tabs two send a token at once, and a third between them the one before it',
     async () => {
       const exchange = async (token: string, after: number) => {

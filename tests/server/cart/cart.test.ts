@@ -14,7 +14,7 @@ import { idempotency_keys } from '#server/db/schema/jobs.ts'
 import { sweepIdempotency } from '#server/calls/idempotency.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { lockWaits } from '#tests/support/lockWaits.ts'
-import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { engines, ofEngine, type Shop, openShop } from '#tests/support/shop.ts'
 import { data, messageOf, newPiece, newShopper, readyShopper, several, statuses } from '../orders/pieces.ts'
 import type { Shopper } from '../orders/pieces.ts'
 
@@ -264,56 +264,52 @@ describe.each(engines())('the cart on %s', (engine) => {
     expect((await cartOf(shopper)).items).toHaveLength(2)
   })
 
-  describe.runIf(engine === 'postgres').each(['a piece', 'a piece in variants', 'a variant'] as const)(
-    'in the moment in which it is withdrawn, %s',
-    (what) => {
-      async function aboutToGo() {
-        const shopper = await newShopper(shop)
-        const piece = await newPiece(shop, what === 'a piece' ? {} : { sizes: [9, 9] })
-        const item = { product_id: piece.id, variant_id: piece.variants[0] ?? null, quantity: 1 }
-        const withdraw = async (db: Db) =>
-          item.variant_id !== null && what === 'a variant'
-            ? void (await db.delete(variants).where(eq(variants.id, item.variant_id)))
-            : void (await db.delete(products).where(eq(products.id, piece.id)))
-        return { shopper, item, withdraw }
-      }
+  describe.each(
+    ofEngine('postgres', engine).flatMap(() => ['a piece', 'a piece in variants', 'a variant'] as const),
+  )('in the moment in which it is withdrawn, %s', (what) => {
+    async function aboutToGo() {
+      const shopper = await newShopper(shop)
+      const piece = await newPiece(shop, what === 'a piece' ? {} : { sizes: [9, 9] })
+      const item = { product_id: piece.id, variant_id: piece.variants[0] ?? null, quantity: 1 }
+      const withdraw = async (db: Db) =>
+        item.variant_id !== null && what === 'a variant'
+          ? void (await db.delete(variants).where(eq(variants.id, item.variant_id)))
+          : void (await db.delete(products).where(eq(products.id, piece.id)))
+      return { shopper, item, withdraw }
+    }
 
-      /** Begins `later` when `first` is done but not committed; that happens once `later` waits for it, or is done. */
-      async function overlapping<T>(
-        first: (db: Db) => Promise<unknown>,
-        later: () => Promise<T>,
-      ): Promise<T> {
-        const { underWay } = await transaction(shop.db, async (inside) => {
-          await first(inside)
-          let isDone = false
-          const underWay = later().finally(() => {
-            isDone = true
-          })
-          await eventually(async () => expect(isDone || (await lockWaits(shop.db)) > 0).toBe(true))
-          return { underWay }
+    /** Begins `later` when `first` is done but not committed; that happens once `later` waits for it, or is done. */
+    async function overlapping<T>(first: (db: Db) => Promise<unknown>, later: () => Promise<T>): Promise<T> {
+      const { underWay } = await transaction(shop.db, async (inside) => {
+        await first(inside)
+        let isDone = false
+        const underWay = later().finally(() => {
+          isDone = true
         })
-        return underWay
-      }
-
-      test('is refused where that came first', async () => {
-        const { shopper, item, withdraw } = await aboutToGo()
-        const refused = await overlapping(withdraw, () => shopper.add(item.product_id, 1, item.variant_id))
-        expect([refused.status, messageOf(refused)]).toEqual([400, catalogueTexts.outOfStock])
-        expect((await cartOf(shopper)).items).toEqual([])
+        await eventually(async () => expect(isDone || (await lockWaits(shop.db)) > 0).toBe(true))
+        return { underWay }
       })
+      return underWay
+    }
 
-      test('stays in the cart as what cannot be had, where it was put in before', async () => {
-        const { shopper, item, withdraw } = await aboutToGo()
-        await overlapping(
-          (inside) => addItem(inside, shopper.id, item),
-          () => withdraw(shop.db),
-        )
-        const { items } = await cartOf(shopper)
-        expect(items).toMatchObject([{ ...item, product: { name: 'Damson Ring' } }])
-        expect(items.map(available)).toEqual([0])
-      })
-    },
-  )
+    test('is refused where that came first', async () => {
+      const { shopper, item, withdraw } = await aboutToGo()
+      const refused = await overlapping(withdraw, () => shopper.add(item.product_id, 1, item.variant_id))
+      expect([refused.status, messageOf(refused)]).toEqual([400, catalogueTexts.outOfStock])
+      expect((await cartOf(shopper)).items).toEqual([])
+    })
+
+    test('stays in the cart as what cannot be had, where it was put in before', async () => {
+      const { shopper, item, withdraw } = await aboutToGo()
+      await overlapping(
+        (inside) => addItem(inside, shopper.id, item),
+        () => withdraw(shop.db),
+      )
+      const { items } = await cartOf(shopper)
+      expect(items).toMatchObject([{ ...item, product: { name: 'Damson Ring' } }])
+      expect(items.map(available)).toEqual([0])
+    })
+  })
 
   test('twenty additions at once are all counted', async () => {
     const shopper = await newShopper(shop)

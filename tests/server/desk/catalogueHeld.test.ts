@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
 import { untilLockWaits } from '#tests/support/lockWaits.ts'
-import { engines } from '#tests/support/shop.ts'
+import { engines, ofEngine } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 import { catalogueOn, json, opal } from './importing.ts'
 
@@ -12,7 +12,7 @@ describe.each(engines())('an import beside others on %s', (engine) => {
   const { file, importFile, shown, everything } = on
 
   // The embedded database runs one transaction at a time.
-  describe.runIf(engine === 'postgres')('while somebody buys a piece', () => {
+  describe.each(ofEngine('postgres', engine))('while somebody buys a piece', () => {
     const price = (sku: string, amount: number | string) => `sku,price\n${sku},${amount}\n`
     /** Runs while the piece is locked, as a purchase locks it. */
     const whileHeld = <T>(slug: string, work: () => Promise<T>) =>
@@ -84,67 +84,70 @@ describe.each(engines())('an import beside others on %s', (engine) => {
   })
 
   // As two desks do at once, one of them with a file that does not have the sizes yet.
-  describe.runIf(engine === 'postgres')('while a piece is given sizes, an import that waits for it', () => {
-    const whileGivenSizes = async (importing: () => Promise<unknown>) => {
-      await importFile('plain.json', json({ ...opal, sku: 'GROW-1', slug: 'grow', name: 'Grow' }))
-      const { id } = await shown('grow')
-      const waiting = await on.shop.db.transaction(async (tx) => {
-        await tx.update(products).set({ variant_label: 'Length' }).where(eq(products.id, id))
-        const own = { product_id: id, name: 'L', sku: 'GROW-1-L', price: 24_900, stock_quantity: 3 }
-        await tx.insert(variants).values({ ...own, position: 0 })
-        const said = importing()
-        await untilLockWaits(on.shop.db)
-        return { said }
-      })
-      return { said: await waiting.said, piece: await shown('grow') }
-    }
-    afterEach(() => on.shop.pool.query("delete from products where sku = 'GROW-1'"))
+  describe.each(ofEngine('postgres', engine))(
+    'while a piece is given sizes, an import that waits for it',
+    () => {
+      const whileGivenSizes = async (importing: () => Promise<unknown>) => {
+        await importFile('plain.json', json({ ...opal, sku: 'GROW-1', slug: 'grow', name: 'Grow' }))
+        const { id } = await shown('grow')
+        const waiting = await on.shop.db.transaction(async (tx) => {
+          await tx.update(products).set({ variant_label: 'Length' }).where(eq(products.id, id))
+          const own = { product_id: id, name: 'L', sku: 'GROW-1-L', price: 24_900, stock_quantity: 3 }
+          await tx.insert(variants).values({ ...own, position: 0 })
+          const said = importing()
+          await untilLockWaits(on.shop.db)
+          return { said }
+        })
+        return { said: await waiting.said, piece: await shown('grow') }
+      }
+      afterEach(() => on.shop.pool.query("delete from products where sku = 'GROW-1'"))
 
-    test.each([
-      ['price', '199', /price.*is £199\.00, but its cheapest variant costs £249\.00/],
-      ['stock_quantity', '9', /stock_quantity.*is 9, but its variants have 3 together/],
-    ])('is refused in plain words where it says its %s', async (column, value, words) => {
-      const { said, piece } = await whileGivenSizes(() =>
-        importFile('one.csv', `sku,name,${column},variant_label\nGROW-1,Grown,${value},Ring size\n`),
-      )
-      expect(said).toMatchObject({ code: 1, text: expect.stringMatching(words) })
-      expect(piece).toMatchObject({
-        name: 'Grow',
-        price: '249.00',
-        stock_quantity: 3,
-        variant_label: 'Length',
-        variants: [{ name: 'L' }],
+      test.each([
+        ['price', '199', /price.*is £199\.00, but its cheapest variant costs £249\.00/],
+        ['stock_quantity', '9', /stock_quantity.*is 9, but its variants have 3 together/],
+      ])('is refused in plain words where it says its %s', async (column, value, words) => {
+        const { said, piece } = await whileGivenSizes(() =>
+          importFile('one.csv', `sku,name,${column},variant_label\nGROW-1,Grown,${value},Ring size\n`),
+        )
+        expect(said).toMatchObject({ code: 1, text: expect.stringMatching(words) })
+        expect(piece).toMatchObject({
+          name: 'Grow',
+          price: '249.00',
+          stock_quantity: 3,
+          variant_label: 'Length',
+          variants: [{ name: 'L' }],
+        })
       })
-    })
 
-    test('leaves them to it where it says nothing of them, and calls them what it says', async () => {
-      const { said, piece } = await whileGivenSizes(() =>
-        importFile('one.csv', 'sku,name,variant_label\nGROW-1,Grown,Ring size\n'),
-      )
-      expect(said).toMatchObject({ code: 0, text: expect.stringContaining('0 new, 1 changed') })
-      expect(piece).toMatchObject({
-        name: 'Grown',
-        price: '249.00',
-        stock_quantity: 3,
-        variant_label: 'Ring size',
-        variants: [{ name: 'L', stock_quantity: 3 }],
+      test('leaves them to it where it says nothing of them, and calls them what it says', async () => {
+        const { said, piece } = await whileGivenSizes(() =>
+          importFile('one.csv', 'sku,name,variant_label\nGROW-1,Grown,Ring size\n'),
+        )
+        expect(said).toMatchObject({ code: 0, text: expect.stringContaining('0 new, 1 changed') })
+        expect(piece).toMatchObject({
+          name: 'Grown',
+          price: '249.00',
+          stock_quantity: 3,
+          variant_label: 'Ring size',
+          variants: [{ name: 'L', stock_quantity: 3 }],
+        })
       })
-    })
 
-    test('takes their place where it brings its own, and says which went', async () => {
-      const { said, piece } = await whileGivenSizes(() =>
-        importFile(
-          'own.csv',
-          'sku,variant_label,variant_sku,variant_name,variant_price,variant_stock_quantity\nGROW-1,Ring size,GROW-1-S,S,189,2\n',
-        ),
-      )
-      expect(said).toMatchObject({ code: 0, text: expect.stringContaining('GROW-1-L  Grow, L') })
-      expect(piece).toMatchObject({
-        price: '189.00',
-        stock_quantity: 2,
-        variant_label: 'Ring size',
-        variants: [{ name: 'S', stock_quantity: 2 }],
+      test('takes their place where it brings its own, and says which went', async () => {
+        const { said, piece } = await whileGivenSizes(() =>
+          importFile(
+            'own.csv',
+            'sku,variant_label,variant_sku,variant_name,variant_price,variant_stock_quantity\nGROW-1,Ring size,GROW-1-S,S,189,2\n',
+          ),
+        )
+        expect(said).toMatchObject({ code: 0, text: expect.stringContaining('GROW-1-L  Grow, L') })
+        expect(piece).toMatchObject({
+          price: '189.00',
+          stock_quantity: 2,
+          variant_label: 'Ring size',
+          variants: [{ name: 'S', stock_quantity: 2 }],
+        })
       })
-    })
-  })
+    },
+  )
 })

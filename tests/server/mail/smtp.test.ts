@@ -16,7 +16,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { openPort } from '#tests/support/openPort.ts'
 import { type PostOffice, openPostOffice } from '#tests/support/postOffice.ts'
 import { endServers, openServer } from '#tests/support/program.ts'
-import { engines, openShop } from '#tests/support/shop.ts'
+import { engines, ofEngine, openShop } from '#tests/support/shop.ts'
 import { quiet } from './eml.ts'
 
 let office: PostOffice
@@ -110,7 +110,7 @@ describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
   })
 
   // There the statement that brings the table back comes before the one that needs it: they share a connection.
-  test.runIf(engine === 'embedded')('so it is by a sender that is stopped meanwhile', async () => {
+  test.each(ofEngine('embedded', engine))('so it is by a sender that is stopped meanwhile', async () => {
     const shop = await openShop({ engine, environment: { SMTP_URL: office.url } })
     const mended = Promise.withResolvers<void>()
     const log = {

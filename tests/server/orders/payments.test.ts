@@ -27,7 +27,7 @@ import { abandonPayment, capturePayment, recoverPayments } from '#server/payment
 import { testGateway } from '#server/payments/testGateway.ts'
 import { untilLockWaits } from '#tests/support/lockWaits.ts'
 import { lineOf, withLog } from '#tests/support/log.ts'
-import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { engines, ofEngine, type Shop, openShop } from '#tests/support/shop.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { card, data, messageOf, newPiece, readyShopper, stockOf } from './pieces.ts'
 
@@ -205,7 +205,7 @@ describe.each(engines())('payments on %s', (engine) => {
     expect((await shopper.checkout({}, { key: 'changed' })).status).toBe(201)
   })
 
-  test.runIf(engine === 'postgres')(
+  test.each(ofEngine('postgres', engine))(
     'also where that was begun before the order was written, and done while the order waited for it',
     async () => {
       type Change = (tx: Db, customer: string, line: string, product_id: number) => Promise<unknown>
@@ -241,7 +241,7 @@ describe.each(engines())('payments on %s', (engine) => {
     },
   )
 
-  test.runIf(engine === 'postgres')(
+  test.each(ofEngine('postgres', engine))(
     'and one for a piece that comes in sizes since the order began to wait: of which is for the shopper to say',
     async () => {
       const { book, shopper, piece, attempts } = await opened()
@@ -337,10 +337,12 @@ describe.each(engines())('payments on %s', (engine) => {
     ])
   })
 
-  test.runIf(engine === 'postgres').each([
-    ['got another price', { price: 26_000 }],
-    ['sold out', { stock_quantity: 0 }],
-  ])('and one for a size that %s while the order waited for its piece', async (_what, change) => {
+  test.each(
+    ofEngine('postgres', engine).flatMap(() => [
+      ['got another price', { price: 26_000 }] as const,
+      ['sold out', { stock_quantity: 0 }] as const,
+    ]),
+  )('and one for a size that %s while the order waited for its piece', async (_what, change) => {
     const { book, attempts } = await opened()
     const { id, variants: sizes } = await newPiece(shop, { sizes: [1, 1] })
     const [variant_id = 0] = sizes

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { together } from '#server/db/together.ts'
-import { engines, type Shop, openShop } from '#tests/support/shop.ts'
+import { engines, ofEngine, type Shop, openShop } from '#tests/support/shop.ts'
 import { statementsOf } from '#tests/support/statementsOf.ts'
 import { data, newPiece, readyShopper, several, stockOf } from './pieces.ts'
 
@@ -113,7 +113,7 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
-  test.runIf(engine === 'postgres')(
+  test.each(ofEngine('postgres', engine))(
     'what waits in vain for somebody is asked for one by one: only who waits for them is told so',
     async () => {
       await shop.db.execute(sql`create table seats (id int primary key)`)
