@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../tools/postgres.ts'
-import { makeTemplate } from './template.ts'
+import { makeTemplate, makeTemplateOnce } from './template.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,13 +16,16 @@ declare module 'vitest' {
 
 /** Makes one loaded database of each kind, which every test file copies instead of loading its own. */
 export default async function setup(project: TestProject) {
-  const template = mkdtempSync(join(tmpdir(), 'damson-template-'))
-  await makeTemplate(template)
-  project.provide('template', template)
-
+  const own = mkdtempSync(join(tmpdir(), 'damson-template-'))
+  // A run of all tests names one folder for all its runners.
+  const template = process.env['DEMO_TEMPLATE'] ?? join(own, 'data')
+  // On a thread of its own, and meanwhile PostgreSQL's.
+  const embedded = makeTemplateOnce(template)
   const postgres = startPostgres()
-  if (postgres) await makeTemplate(template, postgres.url)
+  if (postgres) await makeTemplate(own, postgres.url)
   else console.log('These tests run on the embedded database only.')
+  await embedded
+  project.provide('template', template)
   project.provide('postgres', postgres?.url ?? null)
   // The program that runs all tests reports this at the end.
   const note = process.env['WITHOUT_POSTGRES_NOTE']
@@ -30,6 +33,6 @@ export default async function setup(project: TestProject) {
 
   return () => {
     postgres?.stop()
-    rmSync(template, { recursive: true, force: true })
+    rmSync(own, { recursive: true, force: true })
   }
 }
