@@ -17,6 +17,7 @@ export function personalView<T>(nothing: T) {
   }
   return {
     show,
+    change: (by: (shown: T) => T) => show(by(shown)),
     clear: () => show(nothing),
     useView: (): T =>
       useSyncExternalStore(

@@ -19,8 +19,9 @@ export function AccountNav({ tab: current }: { tab: Tab }) {
     setOpen(false)
     button.current?.focus()
   }
+  // Safari gives the focus to no link that a mouse presses: closed then, it would go from under the press.
   const closeOnLeave = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setOpen(false)
+    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only listens to what its links do

@@ -32,8 +32,9 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
   const queryClient = useQueryClient()
   const { lines } = useCart()
   const { heir, within } = useHeir({ preventScroll: true })
-  const busy = pressedView.useView()
+  const pressed = pressedView.useView()
   const line = { product_id: product.id, variant_id: variant?.id ?? null }
+  const busy = pressed.find((one) => isSameLine(one, line))?.what ?? null
   const quantity = lines.find((item) => isSameLine(item, line))?.quantity ?? 0
   const needsChoice = product.variants.length > 0 && variant === null
   const stock = available({ product, variant })
@@ -43,13 +44,14 @@ export function AddToCart({ product, variant, onChoiceMissing, heart, layout = '
     what: 'add' | 'remove',
     make: (changes: typeof import('./changes.ts')) => Promise<void>,
   ) => {
-    pressedView.show(what)
+    const mine = { ...line, what }
+    pressedView.change((all) => [...all, mine])
     try {
       await make(await import('./changes.ts'))
     } catch {
       notify.error(texts.networkError)
     } finally {
-      pressedView.clear()
+      pressedView.change((all) => all.filter((one) => one !== mine))
     }
   }
   const add = () => {

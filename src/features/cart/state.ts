@@ -1,5 +1,6 @@
 import type { Cart, CartItem } from '#contract/cart.ts'
 import { personalView } from '#src/lib/personalView.ts'
+import type { LineRef } from './line.ts'
 
 type CartView = {
   /** As the shopper sees it; undefined while it is not known, or for a guest. */
@@ -15,8 +16,10 @@ type CartView = {
 export const cartView = personalView<CartView>({ cart: undefined, lines: [], isSettled: true, error: null })
 export const useCart = cartView.useView
 
+type Pressed = LineRef & { what: 'add' | 'remove' }
+
 /**
- * What was pressed on a piece's page and is being done; null for nothing. Its code may be on its way: pressed again, on
- * this button or on another of the page, it would be done twice.
+ * What was pressed on pieces' pages and is being done. Its code may be on its way: pressed again, on this button or on
+ * another of the same piece, it would be done twice.
  */
-export const pressedView = personalView<'add' | 'remove' | null>(null)
+export const pressedView = personalView<readonly Pressed[]>([])

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { serverNow } from '#contract/serverTime.ts'
 import { followTime } from '#src/lib/followTime.ts'
 
 const minute = 60_000
@@ -12,7 +13,7 @@ const subscribe = (look: () => void) => followTime(look, minute)
 export function useToday(): Date | null {
   const now = useSyncExternalStore(
     subscribe,
-    () => Math.floor(Date.now() / hour) * hour,
+    () => Math.floor(serverNow().getTime() / hour) * hour,
     () => null,
   )
   return now === null ? null : new Date(now)

@@ -160,10 +160,19 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
     if (event.pointerType === 'mouse') setHeld(true)
   }
   const release = (event: PointerEvent) => {
-    if (event.pointerType === 'mouse' && !event.currentTarget.contains(document.activeElement)) setHeld(false)
+    // What a mouse has pressed keeps the focus, and must not keep the slides.
+    if (event.pointerType === 'mouse' && !event.currentTarget.querySelector(':focus-visible')) setHeld(false)
+  }
+  const holdFocus = (event: FocusEvent) => {
+    if (event.target.matches(':focus-visible')) setHeld(true)
   }
   const releaseFocus = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setHeld(false)
+  }
+  const playOrPause = () => {
+    setChoice(isPlaying ? 'pause' : 'play')
+    // Also under the pointer or focus that has asked for it.
+    if (!isPlaying) setHeld(false)
   }
 
   return (
@@ -175,7 +184,7 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
       aria-label="Highlights"
       onPointerMove={hold}
       onPointerLeave={release}
-      onFocus={() => setHeld(true)}
+      onFocus={holdFocus}
       onBlur={releaseFocus}
     >
       {slides.length > 1 && (
@@ -185,7 +194,7 @@ function Carousel({ slides }: { slides: HeroSlide[] }) {
             tone="onPhoto"
             icon={isPlaying ? 'pause' : 'play'}
             label={isPlaying ? 'Pause the slides' : 'Play the slides'}
-            onClick={() => setChoice(isPlaying ? 'pause' : 'play')}
+            onClick={playOrPause}
           />
           <div className={css.dots} role="group" aria-label="Choose a slide">
             {slides.map(({ title }, index) => (

@@ -17,21 +17,24 @@ const heard = adaOffline()
 const ring = piece(1)
 const waiting = () => outbox.all().map(({ payload }) => payload)
 
-it('whoever presses again while the code is on its way, because nothing happened, adds one, and another only then', async () => {
+it('whoever presses again while the code is on its way, because nothing happened, adds one, and another only then; other pieces do not wait for it', async () => {
   const arrive = held('#src/features/cart/changes.ts')
   show(
     <>
       <AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />
       <AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} layout="bar" />
+      <AddToCart product={piece(2)} variant={null} onChoiceMissing={() => undefined} />
     </>,
   )
-  const [add, inBar] = screen.getAllByRole('button', { name: 'Add to cart' })
-  if (!add || !inBar) throw new Error('Two buttons, as on the page')
+  const [add, inBar, ofOther] = screen.getAllByRole('button', { name: 'Add to cart' })
+  if (!add || !inBar || !ofOther) throw new Error('Two buttons, as on the page, and that of the next page')
   for (const button of [add, add, inBar, add]) fireEvent.click(button)
   expect([add.getAttribute('aria-busy'), add.textContent]).toEqual([
     'true',
     expect.stringContaining('Adding…'),
   ])
+  // Nobody has pressed it.
+  expect([ofOther.getAttribute('aria-busy'), ofOther.getAttribute('aria-disabled')]).toEqual([null, null])
   arrive()
   await eventually(() => expect(heard.said).toEqual([cartTexts.added]))
   expect(waiting()).toMatchObject([{ kind: 'add', quantity: 1 }])

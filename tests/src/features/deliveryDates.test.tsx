@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { learnServerTime } from '#contract/serverTime.ts'
 import { type ShippingMethod, dispatchText, homeCountry } from '#contract/shipping.ts'
 import { Promises } from '#src/features/catalogue/Promises.tsx'
 import { DeliveryChoice } from '#src/features/checkout/DeliveryChoice.tsx'
@@ -14,6 +15,7 @@ import { show, showWith } from '#tests/support/show.tsx'
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  learnServerTime(null)
 })
 
 const nothing = () => undefined
@@ -74,6 +76,13 @@ it('and so it is on the page of a piece, which may stay open for days', async ()
   expect(screen.getByText(/Arrives 30 November to 2 December/)).toBeDefined()
   act(comingBack)
   expect(screen.getByText(/Arrives 1 to 3 December/)).toBeDefined()
+})
+
+it('goes by the shop’s clock, as at the checkout, on a phone that is days behind', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-16T09:00:00Z') })
+  learnServerTime(monday.toUTCString())
+  await showWith({}, <Promises product={piece(1)} />)
+  expect(screen.getByText(/Arrives 30 November to 2 December/)).toBeDefined()
 })
 
 it.each(Object.entries(steps))('no British days are promised for another country %s', (_place, step) => {
