@@ -14,6 +14,7 @@ import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import { Totals } from '#src/ui/Totals.tsx'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { CartCoupon } from './CartCoupon.tsx'
 import * as css from './CartSummary.css.ts'
 import type { Coupon } from './coupon.ts'
@@ -24,6 +25,8 @@ type Props = { lines: readonly CartItem[]; coupon: Coupon | null; isSettled: boo
 /** The totals, and the way to the checkout. */
 export function CartSummary({ lines, coupon, isSettled }: Props) {
   const reason = useId()
+  // The way to the checkout is another element while it is closed: a network that comes and goes leaves the focus on it.
+  const { heir, within } = useHeir({ preventScroll: true })
   const isOffline = useNetwork() === 'offline'
   const trouble = cartTrouble(lines) ?? (isOffline ? checkoutTexts.needsNetwork : null)
   const totals = cartTotals(lines, coupon?.percent ?? 0, shippingCost('standard'))
@@ -44,14 +47,14 @@ export function CartSummary({ lines, coupon, isSettled }: Props) {
         // Without a network nothing is in progress that would change it.
         isBusy={!isSettled && !isOffline}
       />
-      <div className={css.way}>
+      <div className={css.way} {...within}>
         {trouble === null ? (
-          <Link to="/cart/checkout" className={buttonStyle({ size: 'l', width: 'full' })}>
+          <Link ref={heir} to="/cart/checkout" className={buttonStyle({ size: 'l', width: 'full' })}>
             Checkout
           </Link>
         ) : (
           <>
-            <Button size="l" width="full" aria-disabled aria-describedby={reason}>
+            <Button ref={heir} size="l" width="full" aria-disabled aria-describedby={reason}>
               Checkout
             </Button>
             <p id={reason} className={css.why}>
