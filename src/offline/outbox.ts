@@ -80,7 +80,7 @@ function mineIn(list: readonly Intent[]): readonly Intent[] {
 }
 
 /** A page that is left, or put aside on a phone, may have no other moment; its database takes up to seconds. */
-const jotDown = () => store.jotDown(kept, withAdding(kept))
+const jotDown = () => store.jotDown(kept, adding)
 
 /** Resolves to whether it was still there to be replaced, and is. */
 async function replace(intent: Intent) {

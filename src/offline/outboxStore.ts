@@ -216,11 +216,11 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
       return update((list) => list.filter((one) => one.key !== key))
     },
     /**
-     * Keeps at once what `next` has and the list, as last known, has not: the page may end before the database has it.
-     * What is on the list by then is not added to it again. Never throws.
+     * Keeps at once what these edits add to the list, as last known: the page may end before the database has it. What is
+     * on the list by then is not added to it again. Never throws.
      */
-    jotDown(known: List, next: List) {
-      const added = without(known, next)
+    jotDown(known: List, edits: readonly Edit[]) {
+      const added = addedTo(known, edits)
       if (added.length === 0 || place === 'memory') return
       try {
         inWebStorage((list) => [...list, ...without(list, added)])
@@ -247,6 +247,20 @@ export function createOutboxStore({ foundUnreadable, makeRoom }: Means) {
       await clearOutbox()
     },
   }
+}
+
+/**
+ * What edits add to a list, merged with nothing that is on it: the database may still have that, and one that contained
+ * it would be made beside it. So all of it counts as sent.
+ */
+function addedTo(known: List, edits: readonly Edit[]): List {
+  const asSent = (one: Intent): Intent => ({ ...one, attemptedAt: one.attemptedAt ?? one.madeAt })
+  const added: Intent[] = []
+  for (const edit of edits) {
+    const before = [...known, ...added].map(asSent)
+    added.push(...without(before, edit(before)))
+  }
+  return added
 }
 
 const without = (known: List, list: List): List =>

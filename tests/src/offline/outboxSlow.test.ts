@@ -68,6 +68,20 @@ async function postInVain(payload: string) {
   await posting
 }
 
+/** Ends a page that has so many writes under way, and starts the next one; returns what is sent once it has sent so many. */
+async function sentByTheNext(letGo: () => void, { writes, sends }: { writes: number; sends: number }) {
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put')
+  for (let write = 0; write < writes; write += 1) put.mockImplementationOnce(silent)
+  letGo()
+  vi.resetModules()
+  const { outbox: started } = await import('#src/offline/outbox.ts')
+  started.handle<string>('notes', notes)
+  started.start(new QueryClient(), () => 'ada')
+  await slowly(() => expect(sent).toHaveLength(sends))
+  vi.restoreAllMocks()
+  return sent
+}
+
 /** From now on the database answers, and takes the time that it takes. */
 function answers(letGo: () => void) {
   letGo()
@@ -106,6 +120,18 @@ it('a change is not lost with a page that is left before the database has answer
   expect([JSON.parse(await inDatabase()), inWebStorage()]).toEqual([[], ''])
 })
 
+it('nor is made twice what it was merged with, which the database still has', async () => {
+  await post('one')
+  const letGo = await hold()
+  for (const payload of ['two', 'three'])
+    void outbox.post<string>('notes', 'ada', (unsent, make) => [
+      make([...unsent.map((before) => before.payload), payload].join(' and ')),
+    ])
+  expect(waiting()).toEqual(['one and two and three'])
+  window.dispatchEvent(new Event('pagehide'))
+  expect(await sentByTheNext(letGo, { writes: 2, sends: 3 })).toEqual(['one', 'two', 'three'])
+})
+
 it('nor with one that was put aside on a phone, which another goes on after', async () => {
   const letGo = await hold()
   void post('one')
@@ -113,14 +139,7 @@ it('nor with one that was put aside on a phone, which another goes on after', as
   document.dispatchEvent(new Event('visibilitychange'))
   vi.restoreAllMocks()
   expect(inWebStorage()).toContain('one')
-  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(silent)
-  letGo()
-  vi.resetModules()
-  const { outbox: started } = await import('#src/offline/outbox.ts')
-  started.handle<string>('notes', notes)
-  started.start(new QueryClient(), () => 'ada')
-  await slowly(() => expect(sent).toEqual(['one']))
-  vi.restoreAllMocks()
+  expect(await sentByTheNext(letGo, { writes: 1, sends: 1 })).toEqual(['one'])
 })
 
 it('changes are sent in the order in which they were made, and all stay on view, however long one took to store', async () => {
