@@ -174,17 +174,21 @@ export async function removeAnyReview(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * `Ada Q.`. Some who log in with another provider have their whole name for a first one, and a customer may have lost
- * theirs (`auth/unproved.ts`).
+ * `Ada Q.`. Some have their whole name for a first one, in whatever order and letters, because a provider gave it or it
+ * was filled in so, and a customer may have lost theirs (`auth/unproved.ts`).
  */
 function authorOf(first_name: string, last_name: string): string {
   const [first, last] = [shownOf(first_name), shownOf(last_name)]
-  const isWhole = last === '' || first.endsWith(` ${last}`)
-  const [beginning = '', ...others] = first.split(/\s+/)
-  const [initial] = last || (others.at(-1) ?? '')
-  const author = `${isWhole ? beginning : first} ${initial === undefined ? '' : `${initial.toUpperCase()}.`}`
+  const isOfLast = (word: string) => partsOf(word).some((part) => partsOf(last).includes(part))
+  const isWhole = last === '' || isOfLast(first)
+  const words = first.split(/\s+/)
+  const [initial] = last || (words.length > 1 ? (words.at(-1) ?? '') : '')
+  const given = isWhole ? (words.find((word) => !isOfLast(word)) ?? first) : first
+  const author = `${given} ${initial === undefined ? '' : `${initial.toUpperCase()}.`}`
   return author.trim() || 'A customer'
 }
+
+const partsOf = (name: string): string[] => name.toLowerCase().split(/[\s-]+/)
 
 /** Nothing of a name that is an address, or holds one. */
 const shownOf = (name: string): string => (name.includes('@') ? '' : name.trim())
