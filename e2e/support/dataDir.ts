@@ -10,11 +10,8 @@ const shared = process.env['DEMO_TEMPLATE']
 /** A data folder with the demo catalogue, for shops of a test's own: to be copied, and opened by nobody. */
 export const template = shared ?? join(tmpdir(), `damson-e2e-${e2ePort}-template`)
 
-/** What a run of these tests alone leaves behind. */
-export const ownFolders = (port: number): string[] => [
-  dataDirOf(port),
-  ...(shared === undefined ? [template] : []),
-]
-
 /** The folder of the shop that the tests visit at this port. */
 export const dataDirOf = (port: number): string => join(tmpdir(), `damson-e2e-${port}`)
+
+/** What nobody but these tests would remove. */
+export const ownFolders: readonly string[] = [dataDirOf(e2ePort), ...(shared === undefined ? [template] : [])]

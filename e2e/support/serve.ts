@@ -11,7 +11,7 @@ if (status !== 0) process.exit(1)
 // The built shop on a fresh data folder. Tests sign in more often from one address than a shopper ever would.
 const dataDir = dataDirOf(e2ePort)
 const forget = () => {
-  for (const folder of ownFolders(e2ePort)) rmSync(folder, { recursive: true, force: true })
+  for (const folder of ownFolders) rmSync(folder, { recursive: true, force: true })
 }
 forget()
 process.on('exit', forget)

@@ -22,9 +22,8 @@ export default async function setup(project: TestProject) {
   // On a thread of its own, and meanwhile PostgreSQL's.
   const embedded = makeTemplateOnce(template)
   const postgres = startPostgres()
-  if (postgres) await makeTemplate(own, postgres.url)
-  else console.log('These tests run on the embedded database only.')
-  await embedded
+  if (!postgres) console.log('These tests run on the embedded database only.')
+  await Promise.all([embedded, postgres && makeTemplate(own, postgres.url)])
   project.provide('template', template)
   project.provide('postgres', postgres?.url ?? null)
   // The program that runs all tests reports this at the end.
