@@ -9,9 +9,12 @@ import { type Written, removeUnfinished, writeBackup } from './file.ts'
 import { readBetweenOthers } from './snapshot.ts'
 
 const hour = 3_600_000
+const day = 24 * hour
 /** How many of the newest are kept; and the newest of each day is kept for a number of days. */
 const newest = 6
 const days = 7
+/** None but the latest is kept for longer, in days: customers who have deleted their account are still in it. */
+const oldest = 30
 
 const backupName = /^damson-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})-(\d{3})Z\.backup$/
 
@@ -61,6 +64,7 @@ export function keepBackups({
 }) {
   const folder = backupFolder(dataDir)
   let changes: string | null = null
+  let latest = ''
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
   const enough = new AbortController()
@@ -73,9 +77,12 @@ export function keepBackups({
     try {
       // A backup that was cut short holds customers' data, and is of no use to anybody.
       await removeUnfinished(privateFolder(folder))
-      const safe = (await newestIn(folder)) ?? (await madeAt(dataDir))
+      const [last, made] = [await newestIn(folder), await madeAt(dataDir)]
+      // Of a shop that another was put in place of since: who needs the newest backup would get what was undone.
+      const isAnothers = last !== null && last < made
+      const safe = isAnothers ? made : (last ?? made)
       tally.backups.lostSince = safe
-      wait = Math.min(Math.max(safe.getTime() + every - Date.now(), 0), every)
+      wait = isAnothers ? 0 : Math.min(Math.max(safe.getTime() + every - Date.now(), 0), every)
     } catch (error) {
       tally.backups.isFailing = true
       log.error(describeFailure(error), 'The folder of the backups could not be tidied up')
@@ -95,7 +102,10 @@ export function keepBackups({
   async function backUp(): Promise<void> {
     const begun = new Date()
     const found = await changesIn(db)
-    if (found === changes) return void (tally.backups.lostSince = begun)
+    if (found === changes) {
+      tally.backups.lostSince = begun
+      return sweepBackups(folder, latest)
+    }
     const { path, rows, waited } = await backUpInto(dataDir, db, enough.signal)
     tally.backups.lostSince = begun
     if (waited > longest)
@@ -104,7 +114,8 @@ export function keepBackups({
         'Shoppers waited while the shop was backed up: on a PostgreSQL server nobody would (docs/operations.md)',
       )
     changes = found
-    await sweepBackups(folder, basename(path))
+    latest = basename(path)
+    await sweepBackups(folder, latest)
   }
   const attempt = async (): Promise<void> => {
     try {
@@ -156,7 +167,7 @@ async function changesIn(db: Db): Promise<string | null> {
 }
 
 /**
- * Removes backups that are neither among the newest nor their day's last. None can be newer than the one just written:
+ * Removes backups that are neither among the newest nor their day's last, or too old. None can be newer than the latest:
  * a name that says so comes from a clock that was wrong.
  */
 async function sweepBackups(folder: string, latest: string): Promise<void> {
@@ -165,7 +176,8 @@ async function sweepBackups(folder: string, latest: string): Promise<void> {
   const names = [...misdated, ...dated].reverse()
   const dayOf = (name: string) => backupName.exec(name)?.[1]
   const last = names.filter((name, index) => dayOf(name) !== dayOf(names[index - 1] ?? '')).slice(0, days)
-  for (const name of names.slice(newest)) {
-    if (!last.includes(name)) await rm(join(folder, name), { force: true })
-  }
+  const isKept = (name: string, place: number) =>
+    name === latest || (timeOf(name) >= Date.now() - oldest * day && (place < newest || last.includes(name)))
+  for (const [place, name] of names.entries())
+    if (!isKept(name, place)) await rm(join(folder, name), { force: true })
 }

@@ -29,14 +29,14 @@ function ordersWithMoney(db: Db, state: SQL | undefined) {
  * Returns whether it was one.
  */
 export const noteRefunded = (db: Db, order_number: string): Promise<boolean> =>
-  moveMoney(db, order_number, isOwed, 'released')
+  moveMoney(db, order_number, isOwed, 'settled')
 
 /**
  * Takes that back, of an order whose money is not back after all: it is one of {@link unrefundedOrders} again, and the
  * gateway is still not asked, because it may have paid back what it was asked for before. Returns whether it was noted.
  */
 export const noteNotRefunded = (db: Db, order_number: string): Promise<boolean> =>
-  moveMoney(db, order_number, and(isReleased, gt(payment_attempts.amount, 0)), 'uncertain')
+  moveMoney(db, order_number, isSettled, 'uncertain')
 
 async function moveMoney(
   db: Db,
@@ -57,9 +57,9 @@ async function moveMoney(
 export const isUnpaid = (db: Db, order_id: string): Promise<boolean> => isTheMoney(db, order_id, isUntaken)
 
 /** Whether the money of a cancelled order is with its customer again, through the gateway or by hand. */
-export const isPaidBack = (db: Db, order_id: string): Promise<boolean> => isTheMoney(db, order_id, isReleased)
+export const isPaidBack = (db: Db, order_id: string): Promise<boolean> => isTheMoney(db, order_id, isBack)
 
-async function isTheMoney(db: Db, order_id: string, state: SQL): Promise<boolean> {
+async function isTheMoney(db: Db, order_id: string, state: SQL | undefined): Promise<boolean> {
   const found = await db
     .select({ id: payment_attempts.id })
     .from(payment_attempts)
@@ -72,4 +72,6 @@ const isOwed = or(
   eq(payment_attempts.status, 'uncertain'),
   and(eq(payment_attempts.status, 'releasing'), isOverdue),
 )
-const isReleased = eq(payment_attempts.status, 'released')
+const isSettled = eq(payment_attempts.status, 'settled')
+// Of an order that cost nothing there was no money.
+const isBack = and(inArray(payment_attempts.status, ['released', 'settled']), gt(payment_attempts.amount, 0))

@@ -52,7 +52,7 @@ const noteCapture = together<{ id: string }, { nth: number }>(
 /**
  * Captures the payment of an order. If the gateway cannot be reached, it stays `ordered`, to be tried again. If the
  * order is cancelled meanwhile, the money goes back: the gateway may have been told to release it before it captured
- * it.
+ * it. If the desk has seen to it meanwhile, it is told again, which alone knows what it has paid back.
  */
 export async function capturePayment(
   db: Db,
@@ -62,7 +62,8 @@ export async function capturePayment(
   if (amount > 0) await gateway.capture(id)
   if ((await noteCapture(db, { id })) !== null) return
   const isCancelled = await moveAttempt(db, id, ['releasing', 'released'], 'releasing')
-  if (isCancelled) await releasePayment(db, gateway, { id, amount })
+  if (isCancelled) return releasePayment(db, gateway, { id, amount })
+  await moveAttempt(db, id, ['settled'], 'uncertain')
 }
 
 /**

@@ -70,17 +70,20 @@ test('by default it is backed up in each hour in which something was changed', a
   }
 })
 
+const ago = (minutes: number) => new Date(Date.now() - minutes * minute)
+const databaseMade = (at: Date) => utimesSync(join(shop.dataDir, 'postgres', 'PG_VERSION'), at, at)
+
 test.each([
-  ['a newest backup 50 minutes old is backed up', 50, 2],
-  ['one 5 hours old is, too', 300, 2],
-  ['one 5 minutes old is not', 5, 1],
-  ['none, but a database 50 minutes old, is', null, 2],
-])('after a kill a shop with %s ten minutes after the start', async (_name, age, made) => {
+  ['a newest backup 50 minutes old is backed up', 50, 600, 2],
+  ['one 5 hours old is, too', 300, 600, 2],
+  ['one 5 minutes old is not', 5, 600, 1],
+  ['none, but a database 50 minutes old, is', null, 50, 2],
+  ['one 5 minutes old, of a shop in whose place this was put since, is', 5, 1, 2],
+])('after a kill a shop with %s ten minutes after the start', async (_name, age, database, made) => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
-  const since = new Date(Date.now() - (age ?? 50) * minute)
-  if (age === null) utimesSync(join(shop.dataDir, 'postgres', 'PG_VERSION'), since, since)
-  else writeFileSync(join(folder, nameAt(since)), '')
+  databaseMade(ago(database))
+  if (age !== null) writeFileSync(join(folder, nameAt(ago(age))), '')
   // Of a clock that was ahead.
   writeFileSync(join(folder, nameAt(new Date(Date.now() + day))), '')
   const before = readdirSync(folder).length
@@ -115,6 +118,24 @@ test('the last six and the last of each of seven days are kept, and no others', 
   const yesterday = [2, 3, 4, 5, 6].map((number) => of(1, number))
   const before = [2, 3, 4, 5, 6].map((daysAgo) => of(daysAgo, 6))
   expect(names.toSorted()).toEqual([...fresh, ...yesterday, ...before, 'mine.backup'].toSorted())
+})
+
+test('none is kept for longer than 30 days but the latest: customers who have deleted their account are still in it', async () => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder)
+  databaseMade(ago(50 * 24 * 60))
+  const [old, young] = [30, 29].map((days) => nameAt(new Date(Date.now() - days * day - minute)))
+  for (const name of [old, young]) writeFileSync(join(folder, name ?? ''), '')
+  const kept = keep()
+  await kept.stop(patience)
+  const [first, ...others] = readdirSync(folder).toSorted()
+  expect([first, others.length]).toEqual([young, 1])
+
+  // Also where nothing has changed since.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * day })
+  await kept.stop(patience)
+  vi.useRealTimers()
+  expect(readdirSync(folder)).toEqual(others)
 })
 
 test('a clock that was ahead has no backup removed that is made after it was put right', async () => {

@@ -816,6 +816,24 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(await desk(shop, 'orders', 'refunded', number)).toMatchObject({ code: 0 })
   })
 
+  test('an order that the provider has paid back is not one that was noted as that by hand', async () => {
+    const { number } = await withOrder()
+    await desk(shop, 'orders', 'cancelled', number)
+    expect((await desk(shop, 'orders', 'show', number)).text).toContain('paid back')
+    expect(await desk(shop, 'orders', 'refunded', number, '--undo')).toEqual({
+      code: 1,
+      text: `${number} is not noted as paid back.`,
+    })
+    expect((await desk(shop, 'todo')).text).not.toContain('not paid back')
+  })
+
+  test('of an order that cost nothing, nothing is paid back', async () => {
+    const { number, id } = await withOrder()
+    await shop.db.update(payment_attempts).set({ amount: 0 }).where(eq(payment_attempts.order_id, id))
+    await desk(shop, 'orders', 'cancelled', number)
+    expect((await desk(shop, 'orders', 'show', number)).text).not.toContain('paid back')
+  })
+
   test('money without an order that cannot be paid back is named with whose it is, until the desk has seen to it', async () => {
     await shop.db.delete(payment_attempts)
     let asked = 0

@@ -19,7 +19,7 @@ import { beginOrder } from '#server/orders/beginning.ts'
 import { newRow, placeRow } from '#server/orders/placing.ts'
 import { quoteCall } from '#server/orders/quote.ts'
 import { newOrderNumber } from '#server/orders/store.ts'
-import { noteRefunded } from '#server/orders/unpaid.ts'
+import { noteRefunded, unrefundedOrders } from '#server/orders/unpaid.ts'
 import { unfinishedAttempts } from '#server/payments/attempts.ts'
 import { inTime } from '#server/payments/inTime.ts'
 import type { Payment, PaymentGateway } from '#server/payments/port.ts'
@@ -561,7 +561,11 @@ describe.each(engines())('payments on %s', (engine) => {
     await asked.promise
     expect(await noteRefunded(shop.db, order_number)).toBe(true)
     answered.resolve()
-    expect([await recovering, released, new Set(await attempts())]).toEqual([[], 8, new Set(['released'])])
+    expect([await recovering, released, (await attempts()).toSorted()]).toEqual([
+      [],
+      8,
+      [...Array<string>(8).fill('released'), 'settled'],
+    ])
   })
 
   test('money that is taken while its order is cancelled goes back', async () => {
@@ -590,6 +594,28 @@ describe.each(engines())('payments on %s', (engine) => {
     answered.resolve()
     await capturing
     expect([taken, await attempts()]).toEqual([false, ['released']])
+  })
+
+  test('if the desk has paid it back meanwhile, the desk is told again', async () => {
+    const { book, shopper, attempts } = await opened()
+    book.breakAt('capture')
+    const { order_number } = data<Order>(await shopper.checkout())
+    const [attempt] = await unfinishedAttempts(shop.db, null)
+    if (attempt === undefined) throw new Error('Nothing is to be paid for')
+    book.breakAt('release')
+    await shopper.call('PUT', paths.cancelOrder(order_number))
+    let asked = 0
+    const late: PaymentGateway = {
+      ...book.gateway,
+      capture: async () => {
+        await shop.db.update(payment_attempts).set({ updated_at: new Date(Date.now() - 61_000) })
+        expect(await noteRefunded(shop.db, order_number)).toBe(true)
+      },
+      release: async () => void (asked += 1),
+    }
+    await capturePayment(shop.db, late, attempt)
+    expect([asked, await attempts()]).toEqual([0, ['uncertain']])
+    expect((await unrefundedOrders(shop.db)).map((order) => order.order_number)).toContain(order_number)
   })
 
   test('money that could not be paid back at once is paid back later', async () => {
