@@ -36,6 +36,16 @@ export type Intent<P = unknown> = {
   isTold?: boolean
 }
 
+/**
+ * Joins a new change, which `make` makes, to those of its customer and feature that wait: returns the ones not sent yet
+ * as they should be.
+ */
+export type Collapse<P> = (
+  unsent: readonly Intent<P>[],
+  make: (payload: P, delay?: number) => Intent<P>,
+  attempted: readonly Intent<P>[],
+) => readonly Intent<P>[]
+
 export type Handler<P> = {
   /** The schema that a payload must match to be applied and sent. */
   schema: v.GenericSchema<unknown, P>

@@ -7,7 +7,7 @@ import { isNobodys, isUndecided } from '#src/lib/decided.ts'
 import { withLock } from '#src/lib/withLock.ts'
 import { openChannel } from './channel.ts'
 import { makeRoom } from './copies.ts'
-import { type Handler, type Intent, intentMaker } from './intent.ts'
+import { type Collapse, type Handler, type Intent, intentMaker } from './intent.ts'
 import { network } from './network.ts'
 import { longestTurn, mostAttempts, pauseAfter } from './outboxPace.ts'
 import { type Edit, createOutboxStore } from './outboxStore.ts'
@@ -229,19 +229,10 @@ export const outbox = {
   /**
    * Adds a change: on view at once, and stored when this resolves; it is sent as soon as possible. `collapse` gets this
    * customer's waiting changes of the feature, those that may have been sent and those that have not, and returns the
-   * latter as they should be, including the new one. It may be called several times.
+   * latter as they should be, including the new one. It may be called several times. Under one `key` it is made once.
    */
-  async post<P>(
-    feature: string,
-    customer: string,
-    collapse: (
-      unsent: readonly Intent<P>[],
-      make: (payload: P, delay?: number) => Intent<P>,
-      attempted: readonly Intent<P>[],
-    ) => readonly Intent<P>[],
-  ) {
+  async post<P>(feature: string, customer: string, collapse: Collapse<P>, key: string = crypto.randomUUID()) {
     if (running && running.customer() !== customer) return
-    const key = crypto.randomUUID()
     const make = intentMaker<P>({ key, customer, feature })
     const isOwn = (intent: Intent) =>
       intent.customer === customer && intent.feature === feature && intent.key !== settling

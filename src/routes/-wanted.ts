@@ -64,7 +64,7 @@ async function add(
   const variant = product.variants.find(({ id }) => id === wanted.variant_id) ?? null
   if (variant === null && (wanted.variant_id !== null || product.variants.length > 0)) return 'gone'
   try {
-    await changes.add({ ...newLine(product, variant, wanted.quantity), isOneOfSeveral })
+    await changes.add({ ...newLine(product, variant, wanted.quantity), isOneOfSeveral }, wanted.key)
     return 'added'
   } catch {
     return 'failed'

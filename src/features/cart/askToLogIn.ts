@@ -10,7 +10,7 @@ import { rememberWanted } from './wanted.ts'
 export function askToLogIn(router: AnyRouter, line: ReturnType<typeof newLine>) {
   const { product_id, variant_id, quantity, product, variant } = line
   const name = pieceText(product, variant?.name ?? null)
-  rememberWanted({ product_id, variant_id, quantity, slug: product.slug, name })
+  rememberWanted({ product_id, variant_id, quantity, slug: product.slug, name, key: crypto.randomUUID() })
   const from = router.state.location.href
   notify.warning(texts.guest.cart, {
     id: 'guest-cart',

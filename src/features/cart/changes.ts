@@ -21,16 +21,17 @@ export type CartChanges = ReturnType<typeof cartChanges>
  * its code cannot be loaded.
  */
 export function cartChanges(queryClient: QueryClient, customer: string) {
-  const post = async (payload: CartPayload, delay = 0) => {
+  const post = async (payload: CartPayload, how: { delay?: number; key?: string | undefined } = {}) => {
     const { postToCart } = await import('./live.ts')
-    void postToCart(queryClient, customer, payload, delay)
+    void postToCart(queryClient, customer, payload, how)
   }
   return {
-    add: (line: Omit<Extract<CartPayload, { kind: 'add' }>, 'kind' | 'base'>) =>
-      post({ kind: 'add', ...line, base: 0 }),
+    /** However often it is added under one `key`, it is once. */
+    add: (line: Omit<Extract<CartPayload, { kind: 'add' }>, 'kind' | 'base'>, key?: string) =>
+      post({ kind: 'add', ...line, base: 0 }, { key }),
     /** Quick taps on the stepper are one change: the last quantity, half a second after the last tap. */
     setQuantity: ({ product_id, variant_id }: LineRef, quantity: number) =>
-      post({ kind: 'set', product_id, variant_id, quantity }, cartQuantityDebounce),
+      post({ kind: 'set', product_id, variant_id, quantity }, { delay: cartQuantityDebounce }),
     remove: ({ product_id, variant_id }: LineRef) => post({ kind: 'remove', product_id, variant_id }),
     clear: () => post({ kind: 'clear' }),
   }
@@ -74,7 +75,7 @@ export async function removeLine(
   const restore = async () => {
     // The message may outlive a session that ends elsewhere.
     if (session.state().user?.id !== customer) return
-    await changes.add({ product_id, variant_id, product, variant, quantity })
+    await changes.add({ product_id, variant_id, product, variant, quantity, restores: true })
     notify.success(cartTexts.restored, { id: 'cart' })
   }
   await changes.remove({ product_id, variant_id })

@@ -9,7 +9,8 @@ export type SeenLine = Pick<CartItem, 'id' | 'quantity'>
 
 /**
  * `base` is how many of an added piece the server's cart was known to hold; `line` is the server's line that a change
- * was sent for, once it was. `isOneOfSeveral`: other pieces were added at the same moment. `seen`: the server's lines
+ * was sent for, once it was. `isOneOfSeveral`: other pieces were added at the same moment. `restores`: it takes back a
+ * removal, and adds nothing where that came to nothing. `seen`: the server's lines
  * that the shopper has cleared; all that there are, where they were not known or an earlier version made it.
  */
 export type CartPayload =
@@ -18,6 +19,7 @@ export type CartPayload =
       quantity: number
       base: number
       isOneOfSeveral?: boolean
+      restores?: boolean
       product: CartProduct
       variant: CartVariant | null
     } & LineRef)
@@ -53,6 +55,7 @@ function applyOne(items: CartItem[], payload: CartPayload): CartItem[] {
     case 'add': {
       const { product_id, variant_id, product, variant, quantity } = payload
       if (items.some((item) => isSameLine(item, payload))) {
+        if (payload.restores) return items
         return items.map((item) =>
           isSameLine(item, payload) ? withQuantity(item, item.quantity + quantity) : item,
         )

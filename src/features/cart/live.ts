@@ -10,6 +10,7 @@ import { messageOf } from '#src/lib/AppError.ts'
 import type { Answer } from '#src/lib/answer.ts'
 import { pieceKey } from '#src/lib/pieceKey.ts'
 import { follow } from '#src/offline/follow.ts'
+import type { Collapse } from '#src/offline/intent.ts'
 import { known } from '#src/offline/known.ts'
 import { outbox } from '#src/offline/outbox.ts'
 import { readAnew } from '#src/offline/readAnew.ts'
@@ -32,6 +33,7 @@ const Payload: v.GenericSchema<unknown, CartPayload> = v.variant('kind', [
     quantity: v.number(),
     base: v.number(),
     isOneOfSeveral: v.exactOptional(v.boolean()),
+    restores: v.exactOptional(v.boolean()),
     product: CartProduct,
     variant: v.nullable(CartVariant),
   }),
@@ -134,9 +136,17 @@ export function followCart(queryClient: QueryClient, customer: string): () => vo
   )
 }
 
-/** Adds a change to those waiting to be sent, held back for `delay` milliseconds. Resolves once it is stored. */
-export const postToCart = (queryClient: QueryClient, customer: string, payload: CartPayload, delay: number) =>
-  outbox.post<CartPayload>(feature, customer, (unsent, make, attempted) => {
+/**
+ * Adds a change to those waiting to be sent, held back for `delay` milliseconds; under a `key` of its own, if it may be
+ * made again. Resolves once it is stored.
+ */
+export function postToCart(
+  queryClient: QueryClient,
+  customer: string,
+  payload: CartPayload,
+  { delay = 0, key }: { delay?: number; key?: string | undefined } = {},
+) {
+  const join: Collapse<CartPayload> = (unsent, make, attempted) => {
     const after = (before: Cart, intents: readonly CartIntent[]) =>
       applyIntents(
         before,
@@ -148,7 +158,9 @@ export const postToCart = (queryClient: QueryClient, customer: string, payload: 
     const emptied = unsent.filter(({ payload: { kind } }) => kind === 'remove' || kind === 'clear')
     const found = withBase(payload, after(tried, emptied))
     return collapse(unsent, found, isRead || payload.kind !== 'clear' ? tried : undefined, make, delay)
-  })
+  }
+  return outbox.post(feature, customer, join, key)
+}
 
 /** Sets the base from the cart as the addition will find it. */
 function withBase(payload: CartPayload, found: Cart): CartPayload {

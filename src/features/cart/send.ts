@@ -65,12 +65,14 @@ async function clear(intent: CartIntent, payload: Of<'clear'>): Promise<Answer<u
 
 async function add(intent: CartIntent, payload: Of<'add'>): Promise<Answer<unknown>> {
   const { key, customer } = intent
-  const { product_id, variant_id, quantity, base } = payload
-  if (!isKeyGood(intent)) {
+  const { product_id, variant_id, quantity, base, restores = false } = payload
+  // A removal that the server refused has left its line there, and so has an earlier attempt at this.
+  if (restores || !isKeyGood(intent)) {
     const answer = await readCart(customer)
     if (answer.error) return answer
     const present = answer.body.items.find((item) => isSameLine(item, payload))
-    if (present && present.quantity >= base + quantity) return { ...done, body: { data: present } }
+    if (present && (restores || present.quantity >= base + quantity))
+      return { ...done, body: { data: present } }
   }
   const body = { product_id, variant_id, quantity }
   return httpAs(customer).post(paths.cartItems, { schema, idempotencyKey: key, body })

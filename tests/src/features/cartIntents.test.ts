@@ -27,14 +27,15 @@ const line = (id: number, quantity: number): CartItem => ({
 })
 const cartOf = (...items: CartItem[]): Cart => ({ id: 'cart', items, total: '0.00' })
 const ref = (id: number) => ({ product_id: id, variant_id: null })
-const add = (id: number, quantity = 1): CartPayload => ({
-  kind: 'add',
+const add = (id: number, quantity = 1) => ({
+  kind: 'add' as const,
   ...ref(id),
   quantity,
   base: 0,
   product: product(id),
   variant: null,
 })
+const restore = (id: number, quantity: number): CartPayload => ({ ...add(id, quantity), restores: true })
 const set = (id: number, quantity: number): CartPayload => ({ kind: 'set', ...ref(id), quantity })
 const remove = (id: number): CartPayload => ({ kind: 'remove', ...ref(id) })
 const clear: CartPayload = { kind: 'clear' }
@@ -74,6 +75,8 @@ describe('the cart shown is the server’s with the waiting changes applied', ()
       '30.00',
     ],
     ['the same piece again', cartOf(line(1, 2)), [add(1, 3)], [[1, 5]], '50.00'],
+    ['a removal taken back', cartOf(line(1, 2)), [remove(1), restore(1, 2)], [[1, 2]], '20.00'],
+    ['one taken back that came to nothing', cartOf(line(1, 2)), [restore(1, 2)], [[1, 2]], '20.00'],
     ['a quantity', cartOf(line(1, 2)), [set(1, 7)], [[1, 7]], '70.00'],
     ['a quantity for a line that is gone', cartOf(), [set(1, 7)], [], '0.00'],
     ['a removal', cartOf(line(1, 2), line(2, 1)), [remove(1)], [[2, 1]], '10.00'],

@@ -14,7 +14,7 @@ const queryClient = createQueryClient({ say: () => undefined })
 const nothing = { id: '1', items: [], total: '0.00' }
 const ring = { product_id: piece(1).id, variant_id: null }
 const adding: CartPayload = { kind: 'add', base: 0, ...newLine(piece(1), null, 1) }
-const post = (payload: CartPayload) => postToCart(queryClient, 'ada', payload, 0)
+const post = (payload: CartPayload) => postToCart(queryClient, 'ada', payload)
 
 outbox.start(queryClient, () => 'ada')
 beforeEach(async () => {

@@ -103,7 +103,7 @@ it('Undo puts back as many of a line as there are, and is not offered where ther
   })
   const added: number[] = []
   const changes: Pick<CartChanges, 'add' | 'remove'> = {
-    add: async ({ quantity }) => void added.push(quantity),
+    add: async ({ quantity, restores }) => void (restores === true && added.push(quantity)),
     remove: async () => undefined,
   }
   for (const stock_quantity of [0, 2])

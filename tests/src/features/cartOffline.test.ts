@@ -43,9 +43,9 @@ const queryClient: QueryClient = createQueryClient({ say: () => undefined })
 
 /**
  * The outcome of the next calls; `lost`: the server does it, and its answer does not arrive; `astray`: a gateway whose
- * shop is away says that there is nothing at that address.
+ * shop is away says that there is nothing at that address; `failed`: our own server cannot do it.
  */
-let fates: ('lost' | 'cut' | 'astray' | 'done')[] = []
+let fates: ('lost' | 'cut' | 'astray' | 'failed' | 'done')[] = []
 /** The writes that the server did, without those that it only answered again. */
 let done: string[] = []
 /** The pieces that were asked for, and whether past the browser's own cache. */
@@ -63,6 +63,7 @@ beforeAll(async () => {
     const fate = method === 'GET' ? undefined : fates.shift()
     if (fate === 'cut') throw new TypeError('Failed to fetch')
     if (fate === 'astray') return new Response('default backend - 404', { status: 404 })
+    if (fate === 'failed') return Response.json({ message: 'Oh', code: 'internal' }, { status: 500 })
     const answer = await inProcess(shop)(url, call)
     if (method !== 'GET' && !answer.headers.has('idempotent-replayed')) {
       done.push(`${method} ${answer.status} ${String(body ?? '')}`)
@@ -96,7 +97,7 @@ afterEach(async () => {
 
 const onServer = async () => v.parse(CartAnswer, (await ada.call('GET', paths.cart)).body).data.items
 const quantities = async () => (await onServer()).map(({ product_id, quantity }) => [product_id, quantity])
-const post = (payload: CartPayload) => postToCart(queryClient, ada.id, payload, 0)
+const post = (payload: CartPayload) => postToCart(queryClient, ada.id, payload)
 const seeCart = () => queryClient.fetchQuery({ ...cart.current(ada.id), staleTime: 0 })
 
 async function aPiece(stock = 10) {
@@ -187,6 +188,24 @@ describe('what was done offline reaches the server once', () => {
     await post(ring.remove())
     await reconnected()
     expect(done).toEqual([])
+  })
+
+  it.each<[string, typeof fates]>([
+    ['is done', []],
+    ['the server cannot do', ['failed', 'failed', 'failed']],
+    ['is done unheard', ['lost']],
+    ['is done, and itself unheard', ['done', 'lost']],
+  ])('a removal that %s is taken back: there are as many as before', async (_what, becoming) => {
+    const ring = await aPiece()
+    await ada.add(ring.id, 2)
+    await seeCart()
+    network.set('offline')
+    await post(ring.remove())
+    await post({ ...ring.add(), quantity: 2, restores: true })
+    fates = [...becoming]
+    network.set('online')
+    for (let times = 0; times < 5; times += 1) await outbox.flush()
+    expect([outbox.all(), await quantities()]).toEqual([[], [[ring.id, 2]]])
   })
 
   it('a piece whose addition may have arrived is taken out again on the server', async () => {

@@ -115,6 +115,15 @@ it('each piece that a guest wanted is added, which is said once, and they are le
   expect(place).toBe('/products/piece-3')
 })
 
+it('what is wanted in a tab that was duplicated is added once, though both are signed in from', async () => {
+  const wanted = { ...wish(1, 2), key: 'of the first tab' }
+  await signInFor([wanted])
+  await eventually(() => expect(outbox.all()).toHaveLength(1))
+  const { added } = await signInFor([wanted])
+  expect(added).toMatchObject([line(1, 2)])
+  expect(outbox.all().map(({ key }) => key)).toEqual(['of the first tab'])
+})
+
 it('the page is not loaded again before it is in the cart, and says so again where it is just after', async () => {
   const answer = Promise.withResolvers<Response>()
   setTransport(() => answer.promise)

@@ -135,7 +135,7 @@ it.each([
 ])('who signs out %s', async (_what, isWaiting) => {
   const said = vi.spyOn(notify, 'warning').mockReturnValue('')
   const { signOut, client } = signedIn()
-  if (isWaiting) await postToCart(client, ada.user_id, { kind: 'clear' }, 0)
+  if (isWaiting) await postToCart(client, ada.user_id, { kind: 'clear' })
   await gone(signOut)
   expect(said.mock.calls.map(([text]) => text)).toEqual(isWaiting ? [savedTexts.waitingGone] : [])
 })
