@@ -70,7 +70,11 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
 
   const credentials: Credentials = {
     accessToken: () => local.get(storageKeys.access),
-    renew: (refusedToken) => withCare((care) => care.renew(refusedToken), 'unreachable'),
+    renew: async (refusedToken) =>
+      // To a guest who sent none our server does not say that: somebody in between does, and there is nothing to end.
+      refusedToken === null && !readState().isAuthenticated
+        ? 'refused'
+        : withCare((care) => care.renew(refusedToken), 'unreachable'),
   }
 
   /** Signs out here whatever the server says; the call is skipped if there is no refresh token. */
@@ -85,9 +89,8 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
   function follow() {
     const before = state
     changed()
-    if (before.isAuthenticated && !state.isAuthenticated) forgetPersonal()
-    // What the browser stores is somebody else's by now.
-    else if (before.user !== null && before.user.id !== state.user?.id) forgetInTab()
+    // What the browser stores is already somebody else's: the tab that was signed out in has removed what was theirs.
+    if (before.user !== null && before.user.id !== state.user?.id) forgetInTab()
   }
 
   if (typeof window !== 'undefined') {

@@ -5,6 +5,8 @@ type SafeStorage<Key extends string> = {
   get: (key: Key) => string | null
   set: (key: Key, value: string) => void
   remove: (key: Key) => void
+  /** Forgets what could not be stored, and leaves what is. */
+  letGo: (key: Key) => void
 }
 
 function safe<Key extends string>(open: () => Storage): SafeStorage<Key> {
@@ -35,6 +37,7 @@ function safe<Key extends string>(open: () => Storage): SafeStorage<Key> {
       refused.delete(key)
       attempt((storage) => storage.removeItem(key))
     },
+    letGo: (key) => void refused.delete(key),
   }
 }
 
@@ -76,6 +79,7 @@ export const perTab = safe<(typeof personalInTab)[number]>(() => sessionStorage)
  */
 export function forgetInTab() {
   for (const key of personalInTab) perTab.remove(key)
+  for (const key of personalInBrowser) local.letGo(key)
 }
 
 /**

@@ -175,6 +175,17 @@ describe('when somebody else is signed in after all', () => {
     expect(localStorage.getItem('drafts')).toBe('something of hers')
   })
 
+  it('a guest who is typing keeps it, though this tab hears only now that the customer before signed out', () => {
+    const session = open()
+    signIn(session)
+    for (const key of ['auth_token', 'refresh_token', 'user_data', 'drafts']) localStorage.removeItem(key)
+    localStorage.setItem('drafts', 'something of the guest’s')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'auth_token' }))
+    expect(session.state().isAuthenticated).toBe(false)
+    expect(inTab.filter((key) => sessionStorage.getItem(key) !== null)).toEqual([])
+    expect(localStorage.getItem('drafts')).toBe('something of the guest’s')
+  })
+
   it('nothing of the one before is left for them where they signed in', () => {
     const session = open()
     signIn(session)
@@ -183,6 +194,13 @@ describe('when somebody else is signed in after all', () => {
     expect(localStorage.getItem('drafts')).toBeNull()
     expect(session.state().user?.first_name).toBe('Grace')
   })
+})
+
+it('a guest whom somebody in between refuses keeps what they have typed, and is not asked to log in', async () => {
+  const session = open({ refresh: refused(401) })
+  localStorage.setItem('drafts', 'something of the guest’s')
+  expect(await session.credentials.renew(null)).toBe('refused')
+  expect([session.takeRefusal(), localStorage.getItem('drafts')]).toEqual([null, 'something of the guest’s'])
 })
 
 it.each([null, '{"gnawed', '{"id":"1"}'])(
