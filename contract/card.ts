@@ -24,14 +24,22 @@ export function cardBrand(typed: string): string {
   return 'Card'
 }
 
+/** The month that `MM/YY` (or `MM/YYYY`) names. */
+function monthOf(typed: string): { year: number; month: number } | null {
+  const match = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(typed)
+  const month = Number(match?.[1])
+  if (!match || month < 1 || month > 12) return null
+  return { year: Number(match[2]) + (match[2]?.length === 2 ? 2000 : 0), month }
+}
+
+/** Whether `MM/YY` (or `MM/YYYY`) names a month. */
+export const isExpiry = (typed: string): boolean => monthOf(typed) !== null
+
 /** Whether `MM/YY` (or `MM/YYYY`) names a month that has not ended at `now`. */
 export function isExpiryAhead(typed: string, now: Date): boolean {
-  const match = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(typed)
-  if (!match) return false
-  const month = Number(match[1])
-  const year = Number(match[2]) + (match[2]?.length === 2 ? 2000 : 0)
-  if (month < 1 || month > 12 || year > now.getUTCFullYear() + 25) return false
-  return year * 12 + month > now.getUTCFullYear() * 12 + now.getUTCMonth()
+  const named = monthOf(typed)
+  if (named === null || named.year > now.getUTCFullYear() + 25) return false
+  return named.year * 12 + named.month > now.getUTCFullYear() * 12 + now.getUTCMonth()
 }
 
 /** `11 / 2028` as `11/28`; of something that {@link isExpiryAhead} takes. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { cardBrand, cardDigits, isCardNumber, isExpiryAhead, isSecurityCode } from './card.ts'
+import { cardBrand, cardDigits, isCardNumber, isExpiry, isExpiryAhead, isSecurityCode } from './card.ts'
 import { NewCartItem } from './cart.ts'
 import { checkoutTexts } from './checkoutTexts.ts'
 import { largestCart, longestCoupon, longestNote } from './constants.ts'
@@ -36,33 +36,43 @@ export const PaymentMethod = v.picklist(
 )
 export type PaymentMethod = v.InferOutput<typeof PaymentMethod>
 
-export const CardPayment = v.pipe(
-  v.object(
-    {
-      name: requiredText(checkoutTexts.fillCard, 100),
-      card_number: v.pipe(
-        requiredText(checkoutTexts.fillCard, 40),
-        v.check(isCardNumber, checkoutTexts.cardNumberInvalid),
-        v.transform(cardDigits),
-      ),
-      expiry: v.pipe(
-        requiredText(checkoutTexts.fillCard, 10),
-        v.check((typed) => isExpiryAhead(typed, serverNow()), checkoutTexts.cardExpired),
-      ),
-      cvv: requiredText(checkoutTexts.fillCard, 4),
-    },
-    checkoutTexts.fillCard,
-  ),
-  v.forward(
-    v.partialCheck(
-      [['card_number'], ['cvv']],
-      (card) => isSecurityCode(card.cvv, card.card_number),
-      checkoutTexts.cvvInvalid,
+const cardWith = (isGoodExpiry: (typed: string) => boolean) =>
+  v.pipe(
+    v.object(
+      {
+        name: requiredText(checkoutTexts.fillCard, 100),
+        card_number: v.pipe(
+          requiredText(checkoutTexts.fillCard, 40),
+          v.check(isCardNumber, checkoutTexts.cardNumberInvalid),
+          v.transform(cardDigits),
+        ),
+        expiry: v.pipe(
+          requiredText(checkoutTexts.fillCard, 10),
+          v.check(isGoodExpiry, checkoutTexts.cardExpired),
+        ),
+        cvv: requiredText(checkoutTexts.fillCard, 4),
+      },
+      checkoutTexts.fillCard,
     ),
-    ['cvv'],
-  ),
-)
+    v.forward(
+      v.partialCheck(
+        [['card_number'], ['cvv']],
+        (card) => isSecurityCode(card.cvv, card.card_number),
+        checkoutTexts.cvvInvalid,
+      ),
+      ['cvv'],
+    ),
+  )
+
+/** A card as it is typed, whose last month has not ended. */
+export const CardPayment = cardWith((typed) => isExpiryAhead(typed, serverNow()))
 export type CardPayment = v.InferOutput<typeof CardPayment>
+
+/**
+ * The same, of an order: whether its month has ended is asked only of an order that is new (`server/payments/means.ts`).
+ * One that is sent again after midnight, because its answer was lost, may have been placed before.
+ */
+const OrderedCard = cardWith(isExpiry)
 
 /** One of the customer's saved cards instead of a typed one. */
 export const SavedCardPayment = v.object({
@@ -71,7 +81,7 @@ export const SavedCardPayment = v.object({
 export type SavedCardPayment = v.InferOutput<typeof SavedCardPayment>
 
 const AnyCardPayment = v.lazy((given) =>
-  typeof given === 'object' && given !== null && 'saved_card_id' in given ? SavedCardPayment : CardPayment,
+  typeof given === 'object' && given !== null && 'saved_card_id' in given ? SavedCardPayment : OrderedCard,
 )
 
 export const PaypalPayment = v.object(

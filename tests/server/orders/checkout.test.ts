@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import { NewOrder, OrderPlaced } from '#contract/checkout.ts'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { product_images, products, variants } from '#server/db/schema/catalogue.ts'
@@ -512,6 +513,33 @@ describe.each(engines())('checkout on %s', (engine) => {
         first.body,
       ])
       expect(await ordersOf(shopper.id)).toHaveLength(1)
+    })
+
+    test('also once its card has expired: the answer may have been lost just before midnight', async () => {
+      const midnight = new Date(now).setUTCHours(0, 0, 0, 0) - (now.getUTCDate() - 1) * 24 * 3_600_000
+      const [before, after] = [midnight - 1_000, midnight + 1_000].map((time) => new Date(time))
+      const expiry = before?.toISOString().replace(/^..(..)-(..).*/, '$2/$1')
+      const lastMonths = { payment_data: { ...card(), expiry } }
+      const piece = await newPiece(shop)
+      const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+      now = before ?? now
+      const first = await shopper.checkout(lastMonths, { key: 'midnight' })
+      expect(first.status).toBe(201)
+      now = after ?? now
+      const again = await shopper.checkout(lastMonths, { key: 'midnight' })
+      expect([again.status, again.headers['idempotent-replayed'], again.body]).toEqual([
+        201,
+        'true',
+        first.body,
+      ])
+
+      await shopper.add(piece.id)
+      const other = await shopper.checkout(lastMonths, { key: 'after midnight' })
+      expect([other.status, other.body]).toMatchObject([
+        400,
+        { code: 'invalid_input', errors: { 'payment_data.expiry': [checkoutTexts.cardExpired] } },
+      ])
+      now = new Date()
     })
 
     test('after 24 hours it counts as new', async () => {
