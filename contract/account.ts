@@ -6,6 +6,7 @@ import { Order } from './order.ts'
 import { contactNumber } from './phone.ts'
 import { Pounds } from './pounds.ts'
 import { SavedCard } from './savedCards.ts'
+import { codeOf } from './spelling.ts'
 
 /**
  * What customers may change about themselves; `contact_no` may be empty. A new email address counts once it is
@@ -31,7 +32,7 @@ export type AccountDeletion = v.InferOutput<typeof AccountDeletion>
 export const AccountDeletionByCode = v.object({
   code: v.pipe(
     requiredText('Code is required', 40),
-    v.transform((text) => text.replaceAll(/[\s-]/g, '').toUpperCase()),
+    v.transform((text) => codeOf(text).replaceAll(/[\s-]/g, '')),
   ),
 })
 export type AccountDeletionByCode = v.InferOutput<typeof AccountDeletionByCode>

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { longestCoupon } from '#contract/constants.ts'
+import { codeOf } from '#contract/spelling.ts'
 import { addCoupon, endCoupon, listCoupons } from '../orders/coupons.ts'
 import type { Coupon } from '../orders/coupons.ts'
 import { Refusal, command, named } from './command.ts'
@@ -9,7 +10,7 @@ import { table, when } from './table.ts'
 const codeExpected = `A code has 2 to ${longestCoupon} letters, digits and hyphens, such as SUMMER15.`
 const Code = v.pipe(
   word('Please give the coupon’s code, such as SUMMER15.', longestCoupon),
-  v.toUpperCase(),
+  v.transform(codeOf),
   v.regex(/^[A-Z0-9][A-Z0-9-]+$/, codeExpected),
 )
 

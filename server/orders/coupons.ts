@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { couponTexts } from '#contract/coupons.ts'
+import { codeOf } from '#contract/spelling.ts'
 import type { Db } from '../db/db.ts'
 import { coupons } from '../db/schema/cart.ts'
 import { ApiError } from '../http/problem.ts'
@@ -14,7 +15,7 @@ export async function findCoupon(
   typed: string | null,
   now: Date,
 ): Promise<{ code: string; percent: number } | null> {
-  const code = (typed ?? '').trim().toUpperCase()
+  const code = codeOf(typed ?? '')
   if (code === '') return null
   const [coupon] = await db.select().from(coupons).where(eq(coupons.code, code))
   const has_expired = coupon !== undefined && coupon.expires_at !== null && coupon.expires_at <= now

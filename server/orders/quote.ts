@@ -6,6 +6,7 @@ import { largestSubtotal } from '#contract/constants.ts'
 import { Uuid } from '#contract/fields.ts'
 import type { OrderAddress, OrderItem } from '#contract/order.ts'
 import { shippingCost } from '#contract/shipping.ts'
+import { codeOf } from '#contract/spelling.ts'
 import { available } from '#contract/stock.ts'
 import { orderTotals } from '#contract/totals.ts'
 import type { Totals } from '#contract/totals.ts'
@@ -180,7 +181,7 @@ export async function quoteCall(
   const { customer_id, scope, key } = call
   const { household, network } = call.whence
   const { shipping_address_id, billing_address_id } = order
-  const typed = (order.coupon_code ?? '').trim().toUpperCase()
+  const typed = codeOf(order.coupon_code ?? '')
   const ids = [shipping_address_id, billing_address_id ?? ''].filter((id) => v.is(Uuid, id))
   const found = await read(db, {
     customer_id,

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { NewAddress } from '#contract/address.ts'
 import { NewOrder, paymentLabel } from '#contract/checkout.ts'
+import { AccountDeletionByCode } from '#contract/account.ts'
+import { CouponQuestion } from '#contract/couponCheck.ts'
+import { checkCoupon } from '#contract/coupons.ts'
 import { TrackQuery } from '#contract/order.ts'
 import { fieldErrors } from '#contract/problem.ts'
 
@@ -75,8 +78,8 @@ test.each([
     'Please check the card number',
   ],
   [
-    'an expired card',
-    { payment_data: { ...card, expiry: '01/20' } },
+    'an expiry that is no month',
+    { payment_data: { ...card, expiry: '13/40' } },
     'payment_data.expiry',
     'Please check the expiry date',
   ],
@@ -214,6 +217,16 @@ test('an address names every field it lacks', () => {
     'postal_code',
     'country',
   ])
+})
+
+test('what comes along unseen when a code or number is pasted makes no other of it', () => {
+  const pasted = (code: string) => `\u200b ${code.slice(0, 3)}\u00ad${code.slice(3)}\ufeff\n`
+  expect(checkCoupon(pasted('save10'))).toEqual({ code: 'SAVE10', percent: 10 })
+  expect(v.parse(CouponQuestion, { code: pasted('save10') })).toEqual({ code: 'SAVE10' })
+  expect(v.parse(TrackQuery, { order_number: `\u200b#${pasted('dms-7k3m9qxt')}` })).toEqual({
+    order_number: 'DMS-7K3M9QXT',
+  })
+  expect(v.parse(AccountDeletionByCode, { code: pasted('7k3m-9qxt') })).toEqual({ code: '7K3M9QXT' })
 })
 
 test('tracking asks for a number', () => {
