@@ -250,7 +250,7 @@ test('addresses are added, changed, preferred and deleted, and one is always the
   await expect(cards).toHaveCount(2)
   await expect(onDefault).toHaveAccessibleName('Address of Ada Quince')
 
-  await button(page, 'Set the address of Bo Sloe as default').click()
+  await button(page, 'Set as default: the address of Bo Sloe').click()
   await expectToHear(page, addressTexts.defaultUpdated)
   await expect(onDefault).toHaveAccessibleName('Address of Bo Sloe')
   await expect(button(page, 'Edit the address of Bo Sloe')).toBeFocused()

@@ -321,6 +321,45 @@ test.describe('where motion is welcome', () => {
   )
 })
 
+test(
+  'a piece that another’s page leads to begins at its first picture, wherever the other’s were left',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/products/round-brilliant-solitaire-ring')
+    await awake(page)
+    const thumbnail = (number: number) => page.getByRole('button', { name: `Picture ${number} of` })
+    await thumbnail(2).click()
+    await expect(thumbnail(2)).toHaveAttribute('aria-current', 'true')
+    const pictures = gallery(page).getByRole('list', { name: 'Pictures' })
+    const place = () => pictures.evaluate((row) => row.scrollLeft)
+    await expect(pictures.getByRole('img').nth(1)).toBeInViewport({ ratio: 0.99 })
+    const related = page.getByRole('main').getByRole('article').getByRole('link').first()
+    const name = await related.innerText()
+    await related.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+    await expect(page.getByRole('heading', { name: 'You may also like' })).toBeVisible()
+    await drawn(page)
+    expect(await place()).toBe(0)
+    await expect(thumbnail(1)).toHaveAttribute('aria-current', 'true')
+    await page.goBack()
+    await expect(page).toHaveURL(/round-brilliant/)
+    await expect(thumbnail(2)).toHaveAttribute('aria-current', 'true')
+  },
+)
+
+test('a double press on the button that adds adds one, and leads nowhere', async ({ shopper: page }) => {
+  await signedIn(page)
+  await page.goto('/products/pearl-stud-earrings')
+  await awake(page)
+  const add = page.getByRole('main').getByRole('button', { name: 'Add to cart' })
+  // From then on its code is at hand, and the link to the cart in its place at once.
+  await add.click()
+  await page.getByRole('button', { name: 'Remove from cart' }).click()
+  await add.dblclick({ delay: 50 })
+  await expect(page.getByRole('main').getByRole('link', { name: 'In Cart' })).toHaveText('In Cart')
+  await expect(page).toHaveURL('/products/pearl-stud-earrings')
+})
+
 test.describe('from a card to the piece and back', () => {
   const solitaire = '/products/round-brilliant-solitaire-ring'
   const title = (page: Page) => page.getByRole('heading', { level: 1 })

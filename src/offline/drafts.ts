@@ -83,7 +83,11 @@ export function attendForm(element: HTMLElement, name: string): () => void {
 
   // While the page is open, its fields keep what is typed for as long as it takes, and whatever happens to the clock: only
   // now does the day begin. What a sign-out has removed stays removed.
-  const leave = () => read()[name] && keep()
+  // Only its date: another tab may have kept a newer one of this form.
+  const leave = () => {
+    const { [name]: kept, ...others } = read()
+    if (kept !== undefined) write({ ...others, [name]: { ...kept, at: Date.now() } })
+  }
 
   restore(element, readYoung()[name]?.fields ?? {})
   // Something may have been typed before this code was there.

@@ -96,7 +96,7 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
             size="s"
             className={css.quietButton}
             isBusy={prefer.isPending}
-            aria-label={`Set the address of ${full_name} as default`}
+            aria-label={`Set as default: the address of ${full_name}`}
             onClick={() => prefer.mutate(address.id)}
           >
             Set as Default

@@ -100,7 +100,7 @@ function CardOfMine({ card }: { card: SavedCard }) {
             size="s"
             className={css.quietButton}
             isBusy={prefer.isPending}
-            aria-label={`Set ${name} as default`}
+            aria-label={`Set as default: ${name}`}
             onClick={() => prefer.mutate(card.id)}
           >
             Set as Default

@@ -49,8 +49,8 @@ export function CartLine({ line, onQuantity, onRemove }: Props) {
         <p className={css.detail}>{formatMoney(unitPrice(line))} each</p>
         <div role="status" className={css.stock}>
           {isLow && <p className={css.low}>{cartTexts.onlyLeft(stock)}</p>}
+          {trouble !== null && <p className={css.trouble}>{trouble}</p>}
         </div>
-        {trouble !== null && <p className={css.trouble}>{trouble}</p>}
       </div>
       <div className={css.controls}>
         {stock > 0 && (

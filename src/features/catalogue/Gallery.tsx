@@ -56,6 +56,8 @@ export function Gallery({ product: { images, name, slug } }: { product: Product 
       <ul
         ref={rowRef}
         className={css.row}
+        // Of this piece: otherwise the next one would begin at the picture that this was left at.
+        data-scroll-restoration-id={`pictures ${slug}`}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys scroll it
         tabIndex={count > 1 ? 0 : undefined}
         onClick={count > 0 ? open : undefined}

@@ -3,6 +3,7 @@ import type { Product, Variant } from '#contract/catalogue.ts'
 import { island, whenUsed } from '#src/lib/island.ts'
 import { Saved } from '#src/offline/Saved.tsx'
 import { container } from '#src/ui/layout.css.ts'
+import { keepFromSecondPress } from '#src/ui/secondPress.ts'
 import { steadyIsland } from '#src/ui/steadyIsland.tsx'
 import { catalogue } from './api.ts'
 import { Breadcrumbs } from './Breadcrumbs.tsx'
@@ -55,7 +56,8 @@ export function ProductPage({
   const buyRef = useRef<HTMLDivElement>(null)
   const stock = stockNotice(product, variant)
   return (
-    <div className={`${container} ${css.page}`}>
+    // The second press on a card, or on the button that adds, was not meant for what has come in its place.
+    <div ref={keepFromSecondPress} className={`${container} ${css.page}`}>
       <Breadcrumbs product={product} />
       <div className={css.columns}>
         <Gallery key={product.id} product={product} />

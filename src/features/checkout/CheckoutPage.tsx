@@ -13,6 +13,7 @@ import { mine } from '#src/lib/mine.ts'
 import { useHold } from '#src/offline/holds.ts'
 import { Notice } from '#src/ui/Notice.tsx'
 import { notify } from '#src/ui/notify.ts'
+import { keepFromSecondPress } from '#src/ui/secondPress.ts'
 import { container } from '#src/ui/layout.css.ts'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import * as css from './CheckoutPage.css.ts'
@@ -142,19 +143,23 @@ export function CheckoutPage(props: Props) {
   const totalsList = <TotalsList totals={totals} couponCode={couponCode} isBusy={!isSettled} />
   return (
     <div ref={root} className={`${container} ${css.root}`}>
-      <div className={css.columns}>
+      {/* The second press on Continue would choose something in the next step. */}
+      <div ref={keepFromSecondPress} className={css.columns}>
         <OrderSummary lines={lines} totals={totals} couponCode={couponCode} isSettled={isSettled} />
         <div className={css.main}>
           <h1 className={css.title}>Checkout</h1>
           <CheckoutSteps current={current} open={open} onGo={goTo} />
-          {trouble !== null && current < lastStep && (
-            <Notice tone="warning" className={css.notice}>
-              <p>{trouble}</p>
-              <Link to="/cart" className={standaloneLink}>
-                Back to your cart
-              </Link>
-            </Notice>
-          )}
+          {/* Always there, so that what comes into it is announced. */}
+          <div role="status">
+            {trouble !== null && current < lastStep && (
+              <Notice tone="warning" className={css.notice}>
+                <p>{trouble}</p>
+                <Link to="/cart" className={standaloneLink}>
+                  Back to your cart
+                </Link>
+              </Notice>
+            )}
+          </div>
           <StepTitle>{checkoutSteps[current - 1] ?? ''}</StepTitle>
           <div className={css.step} key={current} onSubmitCapture={forgetJump}>
             {/* The refusal may concern something that no longer exists, so that the last step is no longer open. */}

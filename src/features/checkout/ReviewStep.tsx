@@ -90,17 +90,19 @@ export function ReviewStep(props: Props) {
         </Part>
       </div>
       <div className={css.repeated}>{props.children}</div>
-      {trouble !== null && (
-        <p id={reason} className={css.trouble}>
-          {trouble}
-          {props.trouble !== null && (
-            <>
-              {' '}
-              <Link to="/cart">Back to your cart</Link>
-            </>
-          )}
-        </p>
-      )}
+      <div role="status" className={css.news}>
+        {trouble !== null && (
+          <p id={reason} className={css.trouble}>
+            {trouble}
+            {props.trouble !== null && (
+              <>
+                {' '}
+                <Link to="/cart">Back to your cart</Link>
+              </>
+            )}
+          </p>
+        )}
+      </div>
       {/* Beside the button that was pressed: at the top it would be off a phone's screen. */}
       {props.failure}
       <div className={css.place}>

@@ -28,15 +28,22 @@ const CheckoutDraft = v.object({
 })
 export type CheckoutDraft = v.InferOutput<typeof CheckoutDraft>
 
+function stored(): CheckoutDraft | null {
+  try {
+    return v.parse(CheckoutDraft, JSON.parse(local.get(key) ?? 'null'))
+  } catch {
+    // Not ours, or half written: treated as none.
+    return null
+  }
+}
+
 /** What this customer left here within a day; anything older or somebody else's is deleted. */
 export function readCheckoutDraft(customer: string): CheckoutDraft {
-  try {
-    const draft = v.parse(CheckoutDraft, JSON.parse(local.get(key) ?? 'null'))
+  const draft = stored()
+  if (draft !== null) {
     // Dated by a clock that ran ahead: its day begins now.
     if (draft.at > Date.now()) keepCheckoutDraft(draft)
     if (draft.customer === customer && isWithin(Math.min(draft.at, Date.now()), draftsKeptFor)) return draft
-  } catch {
-    // Not ours, or half written: treated as none.
   }
   local.remove(key)
   return { customer, at: 0, shippingMethod: 'standard', confirmed: 0 }
@@ -45,10 +52,14 @@ export function readCheckoutDraft(customer: string): CheckoutDraft {
 export const keepCheckoutDraft = (draft: CheckoutDraft) =>
   local.set(key, JSON.stringify({ ...draft, at: Date.now() }))
 
-/** The page that shows this draft is left: it lasted for as long as that was open, and only now does its day begin. */
-export function leaveCheckoutDraft(draft: CheckoutDraft) {
+/**
+ * A page that shows this customer's draft is left: it lasted for as long as that was open, and only now does its day
+ * begin. It stays as it is: another tab may have changed it since.
+ */
+export function leaveCheckoutDraft(customer: string) {
+  const draft = stored()
   // What a sign-out has removed stays removed, and whoever signed in since keeps theirs.
-  if (local.get(key)?.includes(`"${draft.customer}"`)) keepCheckoutDraft(draft)
+  if (draft?.customer === customer) keepCheckoutDraft(draft)
 }
 
 export const dropCheckoutDraft = () => local.remove(key)

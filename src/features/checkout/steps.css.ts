@@ -69,6 +69,8 @@ export const sectionBody = style(
 )
 export const edit = style(inFeature({ justifyContent: 'flex-end', paddingInline: 0, marginRight: '-1px' }))
 
+// Always there, so that what comes into it is announced; without anything in it, it takes no room.
+export const news = style(inFeature({ selectors: { '&:empty': { marginTop: `calc(-1 * ${space.xl})` } } }))
 export const trouble = style(inFeature({ color: vars.color.critical }))
 export const place = style(inFeature({ display: 'grid', gap: space.m, textAlign: 'center' }))
 

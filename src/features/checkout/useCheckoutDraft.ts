@@ -19,9 +19,9 @@ export function useCheckoutDraft(customer: string) {
     return newest.current
   }
   useEffect(() => {
-    const leave = () => leaveCheckoutDraft(newest.current)
+    const leave = () => leaveCheckoutDraft(customer)
     window.addEventListener('pagehide', leave)
     return () => window.removeEventListener('pagehide', leave)
-  }, [])
+  }, [customer])
   return { draft, newest, change }
 }

@@ -70,6 +70,26 @@ it('that no more of a piece can be had is said once all of it is in the cart, ho
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['', ''])
 })
 
+function Sold() {
+  const [stock_quantity, setStock] = useState(20)
+  const line = { ...newLine(piece(1, { stock_quantity }), null, 2), id: '1', total: '240.00' }
+  return (
+    <>
+      <button type="button" onClick={() => setStock(0)}>
+        Sell them all
+      </button>
+      <CartLine line={line} onQuantity={nothing} onRemove={nothing} />
+    </>
+  )
+}
+
+it('that a piece in the cart can no longer be had is announced as it happens', () => {
+  show(<Sold />)
+  const [status] = screen.getAllByRole('status')
+  fireEvent.click(screen.getByRole('button', { name: 'Sell them all' }))
+  expect(status?.textContent).toBe('Product is out of stock')
+})
+
 function CartOf({ count }: { count: number }) {
   const [items, setItems] = useState(() =>
     Array.from({ length: count }, (_, index) => ({

@@ -59,7 +59,7 @@ const what = {
     kept: addresses,
     remove: ['Delete the address of Grace Medlar', 'Yes, Delete'],
     removed: addressTexts.deleted,
-    prefer: 'Set the address of Grace Medlar as default',
+    prefer: 'Set as default: the address of Grace Medlar',
     preferred: addressTexts.defaultUpdated,
   },
   card: {
@@ -67,7 +67,7 @@ const what = {
     kept: cards,
     remove: ['Remove Amex ending 0005', 'Yes, Remove'],
     removed: savedCardTexts.removed,
-    prefer: 'Set Amex ending 0005 as default',
+    prefer: 'Set as default: Amex ending 0005',
     preferred: savedCardTexts.defaultUpdated,
   },
 }

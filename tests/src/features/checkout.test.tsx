@@ -53,6 +53,7 @@ const line: CartItem = {
 }
 const contact = { first_name: 'Ada', last_name: 'Quince', email: ada.email, phone: '02079460123' }
 const nothing = () => undefined
+const sold = 'Pearl Stud Earrings: Product is out of stock'
 
 /** The server's data, and its answer to an order. */
 type Kept = {
@@ -87,6 +88,7 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
   const [placed, setPlaced] = useState<Confirmed | null>(null)
   const [customer, setCustomer] = useState(1)
   const [opened, setOpened] = useState(1)
+  const [isSold, setSold] = useState(false)
   const [coupon, setCoupon] = useState(() => (code === undefined ? null : { code, percent: 10 }))
   if (!addressBook.data || !cards) return null
   if (placed) return <OrderConfirmed {...placed} />
@@ -102,7 +104,7 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
         onReadCards={null}
         lines={[line]}
         isSettled={isSettled}
-        trouble={null}
+        trouble={isSold ? sold : null}
         coupon={coupon}
         onDropCoupon={() => setCoupon(null)}
         onCheckCoupon={async () => undefined}
@@ -113,6 +115,9 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
       <ToastHost />
       <button type="button" onClick={() => void queryClient.invalidateQueries(mine.addresses())}>
         Come back
+      </button>
+      <button type="button" onClick={() => setSold(!isSold)}>
+        {isSold ? 'Restock' : 'Sell them all'}
       </button>
       <button type="button" onClick={() => setStep(null)}>
         Leave
@@ -477,6 +482,36 @@ it('why nothing can be ordered while the cart still changes is said, and moves t
   expect(reason.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   press(button)
   expect(kept.ordered).toBeUndefined()
+})
+
+it('the second of two presses on Continue chooses nothing in the step that the first has brought', async () => {
+  checkOut(all())
+  press(await screen.findByRole('button', { name: 'To the beginning' }))
+  const twice = { clientX: 100, clientY: 200, detail: 1 }
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }), twice)
+  const [chosen, other] = await screen.findAllByRole<HTMLInputElement>('radio')
+  expect([chosen?.checked, other?.checked]).toEqual([true, false])
+  if (other) fireEvent.click(other, twice)
+  expect([other?.checked, keptDraft().addressId]).toEqual([false, home])
+  if (other) fireEvent.click(other, { ...twice, clientY: 300 })
+  expect([other?.checked, keptDraft().addressId]).toEqual([true, office])
+})
+
+it('that a piece of the order can no longer be had is announced as it happens, at any step', async () => {
+  checkOut(all())
+  const news = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  await screen.findByRole('button', { name: 'Use this card' })
+  const before = screen.getAllByRole('status')
+  press(screen.getByRole('button', { name: 'Sell them all' }))
+  expect(before.map(({ textContent }) => textContent).join()).toContain(sold)
+  press(screen.getByRole('button', { name: 'Restock' }))
+  expect(news().join()).not.toContain(sold)
+
+  press(screen.getByRole('button', { name: 'Use this card' }))
+  press(screen.getByRole('button', { name: 'Continue' }))
+  const atReviewed = screen.getAllByRole('status')
+  press(screen.getByRole('button', { name: 'Sell them all' }))
+  expect(atReviewed.map(({ textContent }) => textContent).join()).toContain(sold)
 })
 
 it('who comes back and finds themselves at the addresses is told why', async () => {

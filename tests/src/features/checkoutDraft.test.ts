@@ -63,6 +63,14 @@ describe('what was typed and chosen lasts for a day after its page', () => {
     expect(localStorage.getItem('checkout-draft')).toContain('grace')
   })
 
+  it('nor in the place of what was chosen in another tab since', () => {
+    const tabs = [1, 2].map(() => renderHook(() => useCheckoutDraft(ada)).result.current)
+    act(() => void tabs[1]?.change({ shippingMethod: 'express' }))
+    act(() => void tabs[0]?.change({ shippingMethod: 'overnight' }))
+    leave()
+    expect(readCheckoutDraft(ada)).toMatchObject({ shippingMethod: 'overnight' })
+  })
+
   it('but for nobody else: what another customer left is neither read nor kept', () => {
     const contact = {
       first_name: 'Grace',

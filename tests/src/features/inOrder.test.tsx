@@ -59,7 +59,7 @@ it.each<[string, () => ReactNode, Kept[], (nth: number) => string]>([
     }
     show(<Tab />)
     const press = async (nth: number) =>
-      fireEvent.click(await screen.findByRole('button', { name: `Set ${nameOf(nth)} as default` }))
+      fireEvent.click(await screen.findByRole('button', { name: `Set as default: ${nameOf(nth)}` }))
     await press(2)
     await eventually(() => expect(sent).toHaveLength(1))
     await press(3)

@@ -73,7 +73,7 @@ it.each([
     session.start(ada)
     show(tab())
     const chosen = await screen.findByRole('article', { name })
-    fireEvent.click(within(chosen).getByRole('button', { name: /as default|Set as Default/i }))
+    fireEvent.click(within(chosen).getByRole('button', { name: /^Set as Default/i }))
     await eventually(() => expect(within(chosen).queryByText('Default')).not.toBeNull())
     expect(screen.getAllByText('Default')).toHaveLength(1)
   },

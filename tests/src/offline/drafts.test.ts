@@ -158,6 +158,14 @@ describe('whatever happens to the clock', () => {
     expect(kept()).toContain('"second"')
   })
 
+  it('nor does a page that is left keep what another has been typed over since', () => {
+    const other = reopen(contact)
+    other.type('name', 'Ada')
+    localStorage.setItem('drafts', String(kept()).replace('Ada', 'Ada Quince'))
+    hide()
+    expect(reopen(contact).control('name').value).toBe('Ada Quince')
+  })
+
   it('but not what a sign-out has removed', () => {
     reopen(contact).type('name', 'Ada')
     forgetPersonal()
