@@ -755,6 +755,31 @@ test.describe('recently viewed', () => {
       await expect(shown(page)).toHaveText(['Oval Signet Ring', 'Hammered Silver Cuff'])
     },
   )
+  test('pieces begin with the latest on each page, however far they were drawn on the one before', async ({
+    shopper: page,
+  }) => {
+    const slugs = [
+      'hammered-silver-cuff',
+      'pearl-stud-earrings',
+      'diamond-full-eternity-ring',
+      'oval-signet-ring',
+    ]
+    await page.goto('/track-order')
+    await page.evaluate((kept) => localStorage.setItem('recently-viewed', JSON.stringify(kept)), slugs)
+    await view(page, 'round-brilliant-solitaire-ring')
+    await expect(shown(page)).toHaveCount(4)
+    const row = strip(page).getByRole('list')
+    const place = () => row.evaluate(({ scrollLeft }) => scrollLeft)
+    await row.evaluate((list) => list.scrollTo({ left: list.scrollWidth, behavior: 'instant' }))
+    if (isPhone(page)) expect(await place()).toBeGreaterThan(0)
+    await drawn(page)
+    await strip(page).getByRole('link', { name: 'Oval Signet Ring' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oval Signet Ring')
+    await expect(shown(page).first()).toHaveText('Round Brilliant Solitaire Ring')
+    await drawn(page)
+    expect(await place()).toBe(0)
+  })
+
   test(
     'pieces move nothing that is on view: at the end of a page they wait until their place is out of sight',
     { tag: [wideScreen, inLongForm] },

@@ -66,7 +66,8 @@ function Viewed({ slugs, className, actions }: Omit<Props, 'except'> & { slugs: 
       <p className={inMargin}>
         <Saved of={together} isAlone />
       </p>
-      <ul className={css.pieces}>
+      {/* A new one for the next page, whose pieces would otherwise be where these were drawn to. */}
+      <ul key={slugs[0]} className={css.pieces} data-scroll-restoration-id={`viewed ${slugs[0]}`}>
         {isLoading
           ? slugs.slice(0, shown).map((slug) => (
               <li key={slug} className={css.piece} aria-hidden="true">
