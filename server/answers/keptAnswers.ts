@@ -9,6 +9,7 @@ import { canBeAtOnce } from '../process/draining.ts'
 import { type App, refusalAt } from '../http/fastify.ts'
 import { compressedItself, encodingOf, type FinishedBody, sendFinished } from './finished.ts'
 import { type FairGate, makeFairGate } from '../queues/fairGate.ts'
+import { atFirstTurn } from '../queues/firstTurn.ts'
 import { tally } from '../metrics/tally.ts'
 import { isFromOutside } from '../http/outside.ts'
 import { partsOf } from '../http/partsOf.ts'
@@ -39,7 +40,7 @@ type Told<Answer, Params, Query> = {
  */
 const mostAtOnce = 16
 const longestQueue = 54
-/** Batched reads do not queue; this many are answered in some 10 ms. */
+/** Of batched reads this many are answered in some 10 ms. */
 const mostTogether = 100
 
 export type PublicRead = ReturnType<typeof publicReads>
@@ -48,8 +49,13 @@ export type PublicRead = ReturnType<typeof publicReads>
 export type Memory = { lasts: (until: number) => void }
 
 type Finished = AtOnce & { body: FinishedBody }
-type Pass = <T>(work: () => Promise<T>) => Promise<T>
-type Kept = { answer: Promise<Finished>; finished?: Finished; until: number }
+type Kept = { ask: (network: string) => Promise<Finished>; finished?: Finished; until: number }
+type Asked = {
+  route: string
+  headers: Readonly<Record<string, string>>
+  gate: FairGate
+  network: string
+}
 
 /**
  * Reads whose answer is the same for everybody. However many callers ask for the same thing at once, it is read once,
@@ -60,7 +66,7 @@ type Kept = { answer: Promise<Finished>; finished?: Finished; until: number }
 export function publicReads(app: App, { elapsed, config }: Pick<Services, 'config'> & Elapsed) {
   const common = securityHeaders(config.isSecure)
   const alone = makeFairGate(mostAtOnce, longestQueue, tally.reads)
-  const together = makeFairGate(mostTogether, 0, tally.reads)
+  const together = makeFairGate(mostTogether, longestQueue, tally.reads)
   const answers = new Map<string, Kept>()
   const forget = () => answers.clear()
   const ignore = [onShopChanged(forget), onPiecesTouched(forget)]
@@ -91,26 +97,28 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
 
   function finishedAt(
     url: string,
-    { route, headers, pass }: { route: string; headers: Readonly<Record<string, string>>; pass: Pass },
+    { route, headers, gate, network }: Asked,
     read: (memory: Memory) => Promise<Written>,
   ): Promise<Finished> {
     const known = knownAt(url)
-    if (known !== undefined) return known.answer
+    if (known !== undefined) return known.ask(network)
     const forgetThis = () => answers.get(url) === kept && answers.delete(url)
     // Before it is read, which may say at once how long the answer lasts. Counted from when it is asked for: a slow
     // database makes nothing older.
     const lasting: Pick<Kept, 'until' | 'finished'> = { until: elapsed() + usable }
-    const answer = pass(() =>
-      read({ lasts: (until) => (lasting.until = Math.min(lasting.until, until)) }),
-    ).then(({ text, body }) => {
+    const work = async () => {
+      const lasts = (until: number) => void (lasting.until = Math.min(lasting.until, until))
+      const { text, body } = await read({ lasts }).catch((error: unknown) => {
+        forgetThis()
+        throw error
+      })
       if (text.length > largest) forgetThis()
       const send = ready(body, { status: 200, headers, isShared: true })
       return (lasting.finished = { route, body, send })
-    })
-    const kept: Kept = Object.assign(lasting, { answer })
-    kept.answer.catch(forgetThis)
+    }
+    const kept: Kept = Object.assign(lasting, { ask: atFirstTurn(gate.pass, work, forgetThis) })
     keep(answers, most, url, kept)
-    return kept.answer
+    return kept.ask(network)
   }
 
   /**
@@ -150,15 +158,15 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
       // Checked against these very schemas before.
       const params = request.params as v.InferOutput<Params>
       const query = request.query as v.InferOutput<Query>
-      const gate = gateOf(partsOf(request.url).query)
-      const pass: Pass = (work) => gate.pass(networkOf(request.ip), work)
       const write = async (memory: Memory | null) => {
         const answer = await read({ params, query }, memory)
         return answer instanceof Written ? answer : new Written(String(reply.serializeInput(answer, '200')))
       }
       let body: FinishedBody
       if (isFromOutside(request)) {
-        const finished = await finishedAt(request.url, { route, headers: allHeaders, pass }, write)
+        const gate = gateOf(partsOf(request.url).query)
+        const network = networkOf(request.ip)
+        const finished = await finishedAt(request.url, { route, headers: allHeaders, gate, network }, write)
         body = finished.body
         await body.in(encodingOf(request, body))
         if (canBeAtOnce(app.server, request) && finished.send(request.raw, reply.raw, request.id))

@@ -1,5 +1,6 @@
 import { keep } from '../answers/bounded.ts'
 import { tally } from '../metrics/tally.ts'
+import { atFirstTurn } from '../queues/firstTurn.ts'
 
 /** How long a page is served as it is, and how long it is still served while a newer one is made, in milliseconds. */
 const fresh = 30_000
@@ -9,7 +10,7 @@ const recent = 50_000
 const usable = 10 * 60_000
 const soon = 500
 
-/** For whom a page is made that can be served meanwhile. */
+/** The network for which a page is made that can be served meanwhile. */
 const nobody = ''
 
 type Entry<T> = { value: T; madeAt: number; isRefreshing: boolean }
@@ -20,46 +21,52 @@ type Rules<T> = {
   isWhole: (value: T) => boolean
   /** So many are kept. */
   most?: number
+  /** The queue in which networks wait for a page to be made; without one it is made at once. */
+  pass?: (network: string, work: () => Promise<void>) => Promise<void>
 }
 
 /**
  * Finished pages in memory; the least recently used is dropped first. One render at a time for each address, however
  * many visitors ask; a stale page is served at once while a fresh one is rendered, an old one only if that fails or
- * takes too long. `make` is told who asked for the page first; nobody if it is one that was served already.
+ * takes too long.
  */
 export function createPageCache<T>(
-  make: (href: string, caller: string) => Promise<T>,
-  { isKept, isWhole, most = 500 }: Rules<T>,
+  make: (href: string) => Promise<T>,
+  { isKept, isWhole, most = 500, pass = (_network, work) => work() }: Rules<T>,
   // Not the time of day, which may be set back.
   now: () => number = () => performance.now(),
 ) {
   const entries = new Map<string, Entry<T>>()
-  const making = new Map<string, Promise<T>>()
+  const making = new Map<string, (network: string) => Promise<T>>()
   let generation = 0
 
-  function render(href: string, caller = nobody): Promise<T> {
+  function render(href: string, network = nobody): Promise<T> {
     const under = making.get(href)
-    if (under) return under
+    if (under) return under(network)
     const begunIn = generation
-    const promise = make(href, caller)
-      .then((value) => {
+    const done = () => making.get(href) === ask && making.delete(href)
+    const work = async () => {
+      try {
+        const value = await make(href)
         tally.pagesMade += 1
         // Rendering began before the shop was changed, so the page may show the former state.
-        if (begunIn !== generation) return value
-        const before = entries.get(href)
-        if (!isWhole(value)) {
-          if (before !== undefined) before.isRefreshing = false
-          return value
-        }
-        if (isKept(value, href)) keep(entries, most, href, { value, madeAt: now(), isRefreshing: false })
-        else entries.delete(href)
+        if (begunIn === generation) remember(href, value)
         return value
-      })
-      .finally(() => {
-        if (making.get(href) === promise) making.delete(href)
-      })
-    making.set(href, promise)
-    return promise
+      } finally {
+        done()
+      }
+    }
+    const ask = atFirstTurn(pass, work, done)
+    making.set(href, ask)
+    return ask(network)
+  }
+
+  function remember(href: string, value: T): void {
+    const before = entries.get(href)
+    if (!isWhole(value)) {
+      if (before !== undefined) before.isRefreshing = false
+    } else if (isKept(value, href)) keep(entries, most, href, { value, madeAt: now(), isRefreshing: false })
+    else entries.delete(href)
   }
 
   /**
@@ -89,10 +96,10 @@ export function createPageCache<T>(
     href: string,
     old: T,
     refreshFailed: (error: unknown) => void,
-    caller?: string,
+    network?: string,
   ): Promise<T> {
     const begunIn = generation
-    const made = render(href, caller).then(
+    const made = render(href, network).then(
       (value) => (isWhole(value) ? value : old),
       (error: unknown) => {
         if (begunIn !== generation) throw error
@@ -110,7 +117,7 @@ export function createPageCache<T>(
      * The page at this address: from the cache, or rendered now. `refreshFailed` is called with a failure that nobody
      * waits for.
      */
-    get: async (href: string, refreshFailed: (error: unknown) => void, caller?: string): Promise<T> => {
+    get: async (href: string, refreshFailed: (error: unknown) => void, network?: string): Promise<T> => {
       const page = known(href, refreshFailed)
       if (page !== undefined) {
         tally.pagesFromCache += 1
@@ -118,7 +125,7 @@ export function createPageCache<T>(
       }
       const old = entries.get(href)
       const isUsable = old !== undefined && now() - old.madeAt <= usable
-      return isUsable ? renew(href, old.value, refreshFailed, caller) : render(href, caller)
+      return isUsable ? renew(href, old.value, refreshFailed, network) : render(href, network)
     },
     /** Forgets every page: what is asked for from now on shows the shop as it is from now on. */
     clear(): void {

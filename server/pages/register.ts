@@ -96,7 +96,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   const inTurn = ({ atOnce, waiting, kept }: typeof publicPages) => {
     const { pass } = makeFairGate(atOnce, waiting, tally.renders)
     const make = (href: string, network: string) => pass(network, () => render(href))
-    return { make, ...createPageCache(make, { isKept, isWhole, most: kept }) }
+    return { make, ...createPageCache(render, { isKept, isWhole, most: kept, pass }) }
   }
   const few = inTurn(publicPages)
   const endless = inTurn(endlessPages)

@@ -309,7 +309,7 @@ test('who would wait behind too many is told so at once, those who wait are answ
       ],
       other: paths.product('oval-signet-ring'),
     })
-    await crowd(100, (index) => `${paths.products}?page=1&${index}`, {
+    await crowd(154, (index) => `${paths.products}?page=1&${index}`, {
       alike: [paths.product('x'.repeat(longestName + 1)), `${paths.products}?page=2&sort_by=none`],
       other: `${paths.search}?query=ring`,
     })

@@ -63,6 +63,25 @@ test('a crowd from one network that asks for pieces which there are not keeps no
   expect((await waiting.crowd.all).filter((status) => status === 404)).toHaveLength(room - 2)
 })
 
+test('nor from one that the crowd has asked for before, the last of all', async () => {
+  const room = 208
+  const wanted = '/products/pearl-stud-earrings'
+  const { crowd, newest, pages } = await transaction(shop.db, async () => {
+    const crowd = crowdOf({ size: room - 1, refused: 1 }, (index) => open(`/products/invented-${index}`))
+    await eventually(() => expect(tally.renders).toEqual({ atWork: 8, waiting: 199 }))
+    const newest = open(wanted)
+    await eventually(() => expect(tally.renders.waiting).toBe(200))
+    const same = open(wanted, '198.51.100.7')
+    await newest
+    const another = open('/products/hammered-silver-cuff', '203.0.113.9')
+    await crowd.enough
+    return { crowd, newest, pages: [same, another] }
+  })
+  expect((await Promise.all(pages)).map(({ status }) => status)).toEqual([200, 200])
+  expect((await newest).status).toBe(503)
+  await crowd.all
+})
+
 test('pages of orders, whose addresses anybody can make up, are not kept, so that they push no other out of memory', async () => {
   const made = async (path: string) => {
     const before = tally.pagesMade
