@@ -93,6 +93,8 @@ export async function hearOfChanges(
   }
 
   await connect()
+  // What was read before it listened may be of before a change that it was not told of.
+  tell()
   const asking = setInterval(() => {
     const asked = client
     asked?.query('select 1').catch(() => {

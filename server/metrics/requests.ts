@@ -8,7 +8,7 @@ const measured = new WeakMap<Server, () => Sample[]>()
 
 /**
  * Measures how long each answer takes, by route, never by address, which may contain anything. Register it before any
- * route. Returns the function to call for a GET that is answered without the framework.
+ * route. Returns the function to call for a call that is answered without the framework.
  */
 export function measureRequests(app: App): (route: string, response: ServerResponse) => void {
   const durations = histogram()
@@ -25,7 +25,7 @@ export function measureRequests(app: App): (route: string, response: ServerRespo
   return (route, response) => {
     const begun = performance.now()
     response.once('finish', () => {
-      const labels = { method: 'GET', route, status: String(response.statusCode) }
+      const labels = { method: response.req.method ?? 'GET', route, status: String(response.statusCode) }
       durations.observe(labels, (performance.now() - begun) / 1_000)
     })
   }

@@ -4,11 +4,13 @@ import { categories } from '#contract/listing.ts'
 import { customerPaths } from '#contract/customerPages.ts'
 import { staticPaths } from '#contract/staticPages.ts'
 import { countPieces, listSlugs } from '../catalogue/store.ts'
+import { networkOf } from '../calls/networks.ts'
 import { onShopChanged } from '../changes.ts'
 import { type App, logFailure } from '../http/fastify.ts'
 import { compressedItself, finished, sendFinished } from '../answers/finished.ts'
-import { makeGate } from '../queues/gate.ts'
+import { makeFairGate } from '../queues/fairGate.ts'
 import { notFound } from '../http/problem.ts'
+import { describeFailure } from '../process/failure.ts'
 import type { Services } from '../services.ts'
 import { createPageCache } from './pageCache.ts'
 
@@ -24,12 +26,13 @@ const fixed = [
 /** What one map may list, by its format. */
 const mostListed = 50_000
 const mostPieces = mostListed - fixed.length
+const uncounted = 'The pieces could not be counted for the site map'
 const Part = v.object({ part: v.pipe(v.string(), v.regex(/^[1-9]\d{0,3}$/)) })
 
 /** What search engines may read, and where everything is. */
 export function registerForSearchEngines(app: App, { db, config }: Pick<Services, 'db' | 'config'>): void {
   // Thousands of rows each, one after the other: nobody is in such a hurry for one of them.
-  const turns = makeGate(1, 20)
+  const { pass } = makeFairGate(1, 20, { atWork: 0, waiting: 0 })
   app.get('/robots.txt', (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -46,28 +49,37 @@ export function registerForSearchEngines(app: App, { db, config }: Pick<Services
       ),
   )
 
+  const always = () => true
+  // Kept like the maps, or each address that anybody makes up would have all pieces counted.
+  const counts = createPageCache(async () => Math.max(1, Math.ceil((await countPieces(db)) / mostPieces)), {
+    isKept: always,
+    isWhole: always,
+  })
+  const countParts = () => counts.get('', (error) => app.log.warn(describeFailure(error), uncounted))
   const maps = createPageCache(
     async (file) => {
-      const made = await turns.pass(() => (file === '' ? makeMap() : makePart(Number(file))))
+      const made = await (file === '' ? makeMap() : makePart(Number(file)))
       return made === null ? null : finished(made)
     },
-    { isKept: (map) => map !== null, isWhole: () => true },
+    { isKept: (map) => map !== null, isWhole: always, pass },
   )
-  const ignore = onShopChanged(() => maps.clear())
+  const ignore = onShopChanged(() => {
+    counts.clear()
+    maps.clear()
+  })
   app.addHook('onClose', async () => ignore())
 
   /** The whole map or, if it would be too long, the index of its parts. */
   async function makeMap(): Promise<string> {
-    const parts = Math.ceil((await countPieces(db)) / mostPieces)
-    if (parts <= 1) return listOf('url', await pathsOfPart(1))
+    const parts = await countParts()
+    if (parts === 1) return listOf('url', await pathsOfPart(1))
     return listOf(
       'sitemap',
       Array.from({ length: parts }, (_, index) => `/sitemap-${index + 1}.xml`),
     )
   }
   async function makePart(part: number): Promise<string | null> {
-    const paths = await pathsOfPart(part)
-    return paths.length === 0 ? null : listOf('url', paths)
+    return part > (await countParts()) ? null : listOf('url', await pathsOfPart(part))
   }
   async function pathsOfPart(part: number): Promise<string[]> {
     const slugs = await listSlugs(db, { start: (part - 1) * mostPieces, size: mostPieces })
@@ -83,7 +95,7 @@ export function registerForSearchEngines(app: App, { db, config }: Pick<Services
     ].join('\n')
 
   async function sendMap(file: string, request: FastifyRequest, reply: FastifyReply) {
-    const map = await maps.get(file, (error) => logFailure(request, error))
+    const map = await maps.get(file, (error) => logFailure(request, error), networkOf(request.ip))
     if (map === null) throw notFound()
     reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600')
     return sendFinished(request, reply, map)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type Server, type Socket, createServer } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
-import { hearOfChanges } from '#server/changes.ts'
+import { hearOfChanges, onShopChanged } from '#server/changes.ts'
 import { openPort } from '#tests/support/openPort.ts'
 
 let server: Server | null = null
@@ -25,6 +25,7 @@ const message = (letter: string, said: Buffer): Buffer => {
 }
 const welcome = message('R', Buffer.alloc(4))
 const refused = message('E', Buffer.from('SERROR\0C25006\0Mcannot execute LISTEN during recovery\0\0'))
+const listens = message('C', Buffer.from('LISTEN\0'))
 const ready = message('Z', Buffer.from('I'))
 
 test('a standby, which lets nobody listen, is left with no connection', async () => {
@@ -39,6 +40,22 @@ test('a standby, which lets nobody listen, is left with no connection', async ()
   })
   await expect(hearOfChanges(databaseUrl)).rejects.toThrow('during recovery')
   await gone.promise
+})
+
+test('whoever is let in reads everything anew: a change made before it listened was told to nobody', async () => {
+  const databaseUrl = await listening((socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () => {
+      socket.write(Buffer.concat([welcome, ready]))
+      socket.once('data', () => socket.write(Buffer.concat([listens, ready])))
+    })
+  })
+  let told = 0
+  const ignore = onShopChanged(() => void (told += 1))
+  const { stop } = await hearOfChanges(databaseUrl)
+  expect(told).toBe(1)
+  ignore()
+  await stop()
 })
 
 test('a database that takes the call and says nothing is not waited for longer than ten seconds', async () => {

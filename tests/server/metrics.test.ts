@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
+import { transaction } from '#server/db/db.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { mostAttempts } from '#server/mail/outbox.ts'
 import { keepBackups } from '#server/backup/kept.ts'
@@ -12,6 +13,7 @@ import { family, histogram } from '#server/metrics/text.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { noteForgotten, noteToForget } from '#server/payments/savedCards.ts'
 import { newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
+import { crowdOf } from '#tests/support/crowdOf.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
@@ -103,6 +105,25 @@ test('answers out of a memory are counted like those that are read', async () =>
   const sample = `damson_request_duration_seconds_count{method="GET",route="${apiRoot}${paths.offerLine}",status="200"}`
   for (let time = 0; time < 20; time++) await ask(`${apiRoot}${paths.offerLine}?time=${time % 2}`)
   await eventually(async () => expect(valueOf(await read(), sample)).toBe(20))
+})
+
+test('and a sign-in that is refused before anything of it is read, as the POST that it is', async () => {
+  const [room, more] = [52, 10]
+  const login = () =>
+    fetch(`${address}${apiRoot}${paths.login}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@example.com', password: 'guessed' }),
+    })
+  // The embedded database has one connection: while it is held, no attempt is counted, and each waits for its turn.
+  const crowd = await transaction(shop.db, async () => {
+    const crowd = crowdOf({ size: room + more, refused: more }, login)
+    await crowd.enough
+    return crowd
+  })
+  expect((await crowd.all).filter((status) => status === 503)).toHaveLength(more)
+  const sample = `damson_request_duration_seconds_count{method="POST",route="${apiRoot}${paths.login}",status="503"}`
+  expect(valueOf(await read(), sample)).toBe(more)
 })
 
 test('a page is counted once however it is answered: made, out of memory, in another encoding, or as the one that is there already', async () => {

@@ -12,6 +12,7 @@ import { product_images, variants as variantRows } from '#server/db/schema/catal
 import { registerPages } from '#server/pages/register.ts'
 import { registerForSearchEngines } from '#server/pages/sitemap.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
+import { statementsOf } from '#tests/support/statementsOf.ts'
 import { data, newPiece, readyShopper } from '../orders/pieces.ts'
 
 const origin = 'https://shop.example'
@@ -321,6 +322,14 @@ describe('what crawlers ask for first', () => {
     expect(body).toMatch(/^Disallow: \/api\/$/m)
     // A page that may not be crawled cannot say that it is not to be indexed.
     for (const path of indexed) expect(body).not.toMatch(new RegExp(`^Disallow: ${path}$`, 'm'))
+  })
+
+  it('has no part that is made up, and asks the database for none, however many are asked for', async () => {
+    await ask('/sitemap.xml')
+    const statements = await statementsOf(shop, async () => {
+      for (let part = 2; part < 12; part++) expect((await ask(`/sitemap-${part}.xml`)).statusCode).toBe(404)
+    })
+    expect(statements).toBeLessThan(5)
   })
 
   it('is a map of maps where there are more pieces than one may have', async () => {
