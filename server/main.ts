@@ -15,6 +15,7 @@ import {
   serverPatience,
 } from './db/connect.ts'
 import { LockedError, lockDataDir } from './db/lock.ts'
+import { removeUnfinishedRestore } from './db/brokenOff.ts'
 import { isMoved, unmarkMoved } from './db/moved.ts'
 import { appliedMigration, isKnownMigration, migrate } from './db/migrate.ts'
 import { registerUpkeep } from './db/upkeep.ts'
@@ -62,7 +63,13 @@ function couldNotStart(error: unknown): never {
   stop(whyNotStarted(error, process.env))
 }
 
-process.on('uncaughtException', (error) => {
+/** A terminal that is closed, or a program that read what is said here and has ended, takes no more words. */
+const isUnheard = (error: NodeJS.ErrnoException): boolean =>
+  error.syscall === 'write' && ['EIO', 'EPIPE'].includes(error.code ?? '')
+
+process.on('uncaughtException', (error: NodeJS.ErrnoException) => {
+  // Shoppers need none of them.
+  if (isUnheard(error)) return
   log?.fatal(describeFailure(error))
   stop(`Damson had to stop: ${describeFailure(error).message}`)
 })
@@ -111,13 +118,11 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   if (config.databaseUrl === null) {
     await lockDataDir(config.dataDir)
-    if (isMoved(config.dataDir)) {
+    if (isMoved(config.dataDir))
       console.error('This shop has moved to a PostgreSQL server. Without DATABASE_URL the old one is opened.')
-      unmarkMoved(config.dataDir)
-    }
+    removeUnfinishedRestore(config.dataDir)
     console.log('Opening the data folder…')
   } else console.log('Reaching the database…')
-  keepAddress(config)
   if (config.databaseUrl !== null) await prepare(config)
   const database = await openDatabase(config, serverPatience, tellOfLost)
   if (config.databaseUrl === null) await bringUpToDate(database)
@@ -134,9 +139,13 @@ async function start(): Promise<void> {
   // Heard from when somebody can get in, and done once all is there that has to be closed.
   const asked = new Promise<void>((resolve) => {
     // Not `once`: Ctrl-C comes twice, from the terminal and from npm, and the second one would end it before it is closed.
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve())
+    // SIGHUP comes when the terminal is closed.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })
   await app.listen({ port: config.port, host: config.host, backlog: waitingConnections })
+  // Only now: a start that fails, because the shop itself has the port, must not have the desk take this one for it.
+  keepAddress(config)
+  if (config.databaseUrl === null) unmarkMoved(config.dataDir)
   const mailSender = startMailSender({ db: database.db, config, log: app.log })
   const apart = database.openApart()
   // On a PostgreSQL server the desk works on the database itself, and every server is notified.

@@ -1,8 +1,17 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { inShell } from '../process/inShell.ts'
 
 /** Where a restore puts a shop back, beside the one that is there. */
 export const restoringIn = (dataDir: string): string => join(dataDir, 'restoring')
+
+/**
+ * Removes what a restore that was killed has left beside the shop, which is in its place: a copy of customers' data that
+ * nobody would ever look at. To be called by who holds the data folder.
+ */
+export function removeUnfinishedRestore(dataDir: string): void {
+  if (existsSync(join(dataDir, 'postgres'))) rmSync(restoringIn(dataDir), { recursive: true, force: true })
+}
 
 const beginningOfAside = 'postgres.before-'
 
@@ -20,7 +29,7 @@ export function brokenOff(dataDir: string): string | null {
   const aside = readdirSync(dataDir).filter((name) => name.startsWith(beginningOfAside))
   const [newest] = aside.sort().reverse()
   if (newest !== undefined)
-    return `DATA_DIR: there is no shop in ${dataDir}, only what a restore has put aside. Run the restore again, or put that back: mv ${join(dataDir, newest)} ${place}`
+    return `DATA_DIR: there is no shop in ${dataDir}, only what a restore has put aside. Run the restore again, or put that back: mv ${inShell(join(dataDir, newest))} ${inShell(place)}`
   const restoring = restoringIn(dataDir)
   return existsSync(restoring)
     ? `DATA_DIR: there is no shop in ${dataDir}, only a restore that is not finished. Run it again, or, for a new shop, remove ${restoring}`

@@ -45,6 +45,27 @@ function typedFor(command: Command, words: readonly string[]): Typed {
   }
 }
 
+/**
+ * Without `--` before the command, npm takes for its own what begins with a hyphen, says nothing, and leaves it in the
+ * environment: `--dry-run` would be done in earnest.
+ * @throws {WrongUse}
+ */
+export function refuseKeptByNpm(
+  { name, options = {} }: Command,
+  { values }: Typed,
+  environment: NodeJS.ProcessEnv,
+): void {
+  const kept = Object.keys(options).find(
+    (option) =>
+      values[option] === undefined &&
+      !['', 'false', undefined].includes(environment[`npm_config_${option.replaceAll('-', '_')}`]),
+  )
+  if (kept !== undefined)
+    throw new WrongUse(
+      `npm has kept --${kept} to itself, and nothing was done. Type -- before the command: npm run desk -- ${name} … --${kept}`,
+    )
+}
+
 const codes = 'Exit codes: 0 done, 1 failed, with the reason, 2 wrong use.'
 
 function overview(some: readonly Command[]): string {

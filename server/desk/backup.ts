@@ -15,6 +15,7 @@ import { LockedError, lockDataDir } from '../db/lock.ts'
 import { migrate } from '../db/migrate.ts'
 import { isMoved, markMoved, movedAway, unmarkMoved } from '../db/moved.ts'
 import { type Unsettled, leaveToDesk, unsettledPayments } from '../payments/unsettled.ts'
+import { inShell } from '../process/inShell.ts'
 import { privateFolder } from '../process/privateFolder.ts'
 import { foreseen } from '../process/startFailure.ts'
 import { Refusal, WrongUse, aloneCommand, command, named, thereIs } from './command.ts'
@@ -85,7 +86,9 @@ const restore = aloneCommand({
       const place = join(config.dataDir, 'postgres')
       const hasShop = existsSync(place)
       if (hasShop && typed.values['replace'] !== true)
-        throw new Refusal(`There is a shop in ${config.dataDir}. To put it aside, add --replace.`)
+        throw new Refusal(
+          `There is a shop in ${config.dataDir}. To put it aside, add --replace: npm run desk -- restore ${inShell(file)} --replace`,
+        )
       // Beside the shop, so that what fails leaves everything as it was.
       const beside = restoringIn(config.dataDir)
       rmSync(beside, { recursive: true, force: true })
@@ -179,6 +182,7 @@ const migrateTo = aloneCommand({
         'Start it with DATABASE_URL set to that address, and with the secret it has had until now:',
         secretOf(config),
         'Do not open the old one again: what is ordered there stays there. Its desk refuses to work until you do.',
+        `Once you are satisfied, within 30 days, remove what is left of it: rm -r ${['postgres', 'backups'].map((name) => inShell(join(config.dataDir, name))).join(' ')}`,
       ].join('\n')
     })
   },
@@ -189,7 +193,7 @@ function secretOf({ dataDir, sessionSecret }: Config): string {
   const path = join(dataDir, 'session-secret')
   const isKept = existsSync(path) && readFileSync(path, 'utf8').trim() === sessionSecret
   return isKept
-    ? `  SESSION_SECRET="$(cat ${path})", unless it was started with another one`
+    ? `  SESSION_SECRET="$(cat ${inShell(path)})", unless it was started with another one`
     : '  the SESSION_SECRET that is set here'
 }
 

@@ -5,7 +5,7 @@ import { ConfigError, readDeskConfig } from '../config.ts'
 import { textOf } from '../process/failure.ts'
 import { paymentGateway } from '../payments/gateway.ts'
 import { foreseen } from '../process/startFailure.ts'
-import { parseCommand } from './arguments.ts'
+import { parseCommand, refuseKeptByNpm } from './arguments.ts'
 import { type NewFile, Refusal, WrongUse, thereIs } from './command.ts'
 import { ask } from './reach.ts'
 
@@ -54,6 +54,7 @@ async function work(words: readonly string[]): Promise<number> {
     return done
   }
   const { command, typed } = parsed
+  refuseKeptByNpm(command, typed, process.env)
   if ('alone' in command) {
     const config = readDeskConfig(process.env, command.makesShop)
     const text = await command.alone(config, typed, (line) => console.log(printable(line)))

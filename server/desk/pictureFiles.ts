@@ -89,10 +89,13 @@ const unreadable = (reference: string) => () => {
   throw new Error(`${reference} cannot be read as a picture; please save it as JPEG and name that`)
 }
 
+/** What a decoder only warns of, every browser shows: some phones write headers of which one number is wrong. */
+const readable = { failOn: 'error' } as const
+
 /** The picture as it is, decoded once: its first bytes say nothing of whether the rest is there. */
 async function decodable(given: Buffer, { width, height }: Size): Promise<Buffer> {
   // The last pixel makes the decoder go through all of them, in half the time that the statistics take.
-  await sharp(given)
+  await sharp(given, readable)
     .extract({ left: width - 1, top: height - 1, width: 1, height: 1 })
     .raw()
     .toBuffer()
@@ -100,7 +103,7 @@ async function decodable(given: Buffer, { width, height }: Size): Promise<Buffer
 }
 
 const toMaster = (given: Buffer): Promise<Buffer> =>
-  sharp(given)
+  sharp(given, readable)
     .rotate()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .avif({ quality: 70, effort: 2 })

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { type Server, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -151,6 +151,19 @@ describe('a start that cannot succeed says why in one line and exits with 1', ()
     expect(await exit).toBe(1)
     expect(said.error.trim().split('\n')).toHaveLength(1)
     expect(said.error).toContain('SESSION_SECRET: ')
+  })
+
+  it('a port in use: the shop there stays the one that the desk works on, and no copy of customers’ data is left', async () => {
+    neighbour = createServer().listen(0, '127.0.0.1')
+    await once(neighbour, 'listening')
+    const folder = dataFolder({ isLoaded: true })
+    writeFileSync(join(folder, 'moved'), '')
+    mkdirSync(join(folder, 'restoring', 'postgres'), { recursive: true })
+    expect(await start({ DATA_DIR: folder, PORT: portOf(neighbour) }).exit).toBe(1)
+    const left = readdirSync(folder)
+    expect(left).toContain('moved')
+    expect(left).not.toContain('public-url')
+    expect(left).not.toContain('restoring')
   })
 
   it('a port in use', async () => {
@@ -307,6 +320,17 @@ describe('the server as its own process', () => {
     // In time by the server's own clock: later than that it would end with another code.
     expect(await exit).toBe(0)
     expect(performance.now() - asked).toBeLessThan(rounds(Infinity, 10_000))
+    expect(readdirSync(join(folder, 'backups'))).toHaveLength(1)
+  })
+
+  it('closes with a last backup when its terminal is closed, which takes no more words', async () => {
+    const folder = dataFolder({ isLoaded: true })
+    const { child, opened, exit } = start({ DATA_DIR: folder, LOG_LEVEL: 'info' })
+    await opened
+    child.stdout?.destroy()
+    child.stderr?.destroy()
+    child.kill('SIGHUP')
+    expect(await exit).toBe(0)
     expect(readdirSync(join(folder, 'backups'))).toHaveLength(1)
   })
 

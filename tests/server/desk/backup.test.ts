@@ -31,6 +31,7 @@ import { orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { Refusal, WrongUse } from '#server/desk/command.ts'
 import { ask } from '#server/desk/reach.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
+import { inShell } from '#server/process/inShell.ts'
 import { fill, rowsOf } from '#tests/server/backup/lively.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import {
@@ -50,7 +51,7 @@ afterEach(async () => {
 })
 
 function dataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'damson-backup-'))
+  const folder = mkdtempSync(join(tmpdir(), 'damson backup-'))
   folders.push(folder)
   cpSync(inject('template'), folder, { recursive: true })
   return folder
@@ -163,7 +164,7 @@ describe('a restore that puts the shop aside', () => {
     const place = join(environment.DATA_DIR, 'postgres')
     const [name = ''] = aside()
     const putAside = join(environment.DATA_DIR, name)
-    const refusal = `DATA_DIR: there is no shop in ${environment.DATA_DIR}, only what a restore has put aside. Run the restore again, or put that back: mv ${putAside} ${place}`
+    const refusal = `DATA_DIR: there is no shop in ${environment.DATA_DIR}, only what a restore has put aside. Run the restore again, or put that back: mv ${inShell(putAside)} ${inShell(place)}`
 
     const start = startServer(environment)
     expect(await start.exit).toBe(1)
@@ -200,13 +201,13 @@ test('a restore into an empty folder that was killed is no reason for a demo sho
 })
 
 test('of several shops that restores have put aside, the newest is what belongs into a folder without one', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'damson-backup-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'damson backup-'))
   folders.push(dataDir)
   const names = ['2026-11-28T09:00:00Z', '2026-11-28T10:30:00Z', '2025-12-24T23:59:59Z'].map((time) =>
     asideOf(dataDir, new Date(time)),
   )
   for (const name of names) mkdirSync(name)
-  expect(brokenOff(dataDir)).toMatch(`put that back: mv ${names[1]} ${join(dataDir, 'postgres')}`)
+  expect(brokenOff(dataDir)).toContain(`put that back: mv '${names[1]}' '${join(dataDir, 'postgres')}'`)
 })
 
 test('a shop that is on a PostgreSQL server, or is none, does not move to one', async () => {

@@ -47,6 +47,19 @@ test('a picture of more pixels than there is memory for is refused by its size, 
   }
 })
 
+test('a JPEG of which a decoder only warns, as some phones write them, is read; half of one is not', async () => {
+  const jpeg = await plain.clone().jpeg().toBuffer()
+  const scan = jpeg.indexOf(Buffer.from([0xff, 0xda]))
+  const length = jpeg.readUInt16BE(scan + 2)
+  const odd = Buffer.from(jpeg)
+  // Which coefficients the scan has: from 0 to 63, by the standard.
+  odd[scan + 2 + length - 2] = 0
+  file('phone.jpg', odd)
+  expect(await read('phone.jpg')).toMatchObject({ name: expect.stringMatching(/^own\/phone-/) })
+  file('half.jpg', odd.subarray(0, scan + Math.floor((odd.length - scan) / 2)))
+  await expect(read('half.jpg')).rejects.toThrow('cannot be read as a picture')
+})
+
 test('a picture is kept as it is looked at, no larger than it was given nor than it is ever shown', async () => {
   const photo = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#804060' } }).jpeg()

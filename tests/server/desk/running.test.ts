@@ -54,6 +54,15 @@ async function slugOf(address: string): Promise<string> {
   return listing.results.data.find((one) => one.sku === sku)?.slug ?? ''
 }
 
+test('what npm has kept to itself, because no -- was typed before the command, is not done without', async () => {
+  const environment = { DATA_DIR: dataFolder() }
+  const typed = ['catalogue', 'remove', sku, '--dry-run']
+  const { code, error } = await runProgram(environment, ['npm', 'run', '--silent', 'desk', ...typed])
+  expect([code, error]).toEqual([2, expect.stringContaining('npm has kept --dry-run to itself')])
+  const { out } = await desk(environment, ...typed)
+  expect(out).toContain(sku)
+})
+
 describe('the desk of a shop that is open', () => {
   let shop: Awaited<ReturnType<typeof openServer>>
   let environment: { DATA_DIR: string }
