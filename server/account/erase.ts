@@ -2,6 +2,7 @@ import type { AccountDeletion, AccountDeletionByCode } from '#contract/account.t
 import { accountTexts } from '#contract/accountTexts.ts'
 import { transaction } from '../db/db.ts'
 import type { AccountServices } from '../auth/accounts.ts'
+import { keptUntil } from '../auth/formerAddress.ts'
 import { provePassword } from '../auth/profile.ts'
 import { proveByCode } from './deletionCode.ts'
 import { deleteCustomer, holdToDelete } from '../auth/store.ts'
@@ -24,7 +25,8 @@ type Proof = { ip: string } & (AccountDeletion | AccountDeletionByCode)
 /**
  * Deletes an account with all that belongs to it (promise G2). Orders stay for the books, without their owner; names
  * and addresses go from those that are closed now, and from the others once they are (`anonymiseFormerOrders`).
- * @throws {ApiError} 400 the password or the code is not right, 401, 429, 503
+ * @throws {ApiError} 400 the password or the code is not right, 401, 409 its former address can still take it back, 429,
+ * 503
  */
 export async function eraseAccount(
   services: AccountServices,
@@ -33,10 +35,10 @@ export async function eraseAccount(
   turn: Turn,
 ): Promise<void> {
   const { db, clock, config } = services
+  const provedBy = 'code' in proof ? 'code' : 'password'
   const wrong = () => {
-    const [field, text] =
-      'code' in proof ? ['code', accountTexts.codeWrong] : ['password', accountTexts.passwordWrong]
-    return new ApiError(400, 'invalid_input', text, { errors: { [field]: [text] } })
+    const text = provedBy === 'code' ? accountTexts.codeWrong : accountTexts.passwordWrong
+    return new ApiError(400, 'invalid_input', text, { errors: { [provedBy]: [text] } })
   }
   const customer = await ('code' in proof
     ? turn(() => proveByCode(services, customer_id, { code: proof.code, ip, wrong }))
@@ -46,6 +48,9 @@ export async function eraseAccount(
     // The address may have changed, or the password, since it was proved.
     if (!(await holdToDelete(inside, customer))) throw wrong()
     const now = clock()
+    // Whoever found its browser open and moved it to an address of theirs would leave its owner nothing to take back.
+    const until = await keptUntil(inside, customer, provedBy, now)
+    if (until !== null) throw new ApiError(409, 'conflict', accountTexts.keptUntil(until))
     const kept = await removeCards(inside, customer_id, now)
     const numbers = await orderNumbersOf(inside, customer_id)
     await removeReviewsBy(inside, [customer_id])

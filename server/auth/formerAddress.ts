@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, isNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { wayBackDays } from '#contract/mailedLinks.ts'
 import { moveMessages } from '../contact/store.ts'
@@ -85,6 +85,33 @@ export async function isKept(db: Db, email: string, now: Date): Promise<boolean>
     )
     .limit(1)
   return found.length > 0
+}
+
+/**
+ * Until when nobody may delete an account, because the address that it had can take it back until then. Null if none can,
+ * or for a password that it had before it left that address: who found its browser open does not know that one.
+ */
+export async function keptUntil(
+  db: Db,
+  { id, email }: Pick<Customer, 'id' | 'email'>,
+  provedBy: 'password' | 'code',
+  now: Date,
+): Promise<Date | null> {
+  const isAnothers = ne(sql`${email_tokens.payload} ->> 'email'`, email)
+  const isNewer = gte(customers.last_password_change, email_tokens.created_at)
+  const [kept] = await db
+    .select({ until: email_tokens.expires_at })
+    .from(email_tokens)
+    .innerJoin(customers, eq(customers.id, email_tokens.customer_id))
+    .where(
+      and(
+        isOpen(id),
+        gt(email_tokens.expires_at, now),
+        isAnothers,
+        provedBy === 'password' ? isNewer : undefined,
+      ),
+    )
+  return kept?.until ?? null
 }
 
 /** True where the account of a token for a way back could have its former address again: nobody else has proved it since. */

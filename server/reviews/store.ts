@@ -175,23 +175,40 @@ export async function removeAnyReview(db: Db, id: string): Promise<boolean> {
 
 /**
  * `Ada Q.`. Some have their whole name for a first one, in whatever order and letters, because a provider gave it or it
- * was filled in so, and a customer may have lost theirs (`auth/unproved.ts`).
+ * was filled in so, with the last one again, its initial or a full stop in its own field, which must not be empty; and a
+ * customer may have lost theirs (`auth/unproved.ts`).
  */
 function authorOf(first_name: string, last_name: string): string {
   const [first, last] = [shownOf(first_name), shownOf(last_name)]
-  const isOfLast = (word: string) => partsOf(word).some((part) => partsOf(last).includes(part))
-  const isWhole = last === '' || isOfLast(first)
-  const words = first.split(/\s+/)
-  const [initial] = last || (words.length > 1 ? (words.at(-1) ?? '') : '')
-  const given = isWhole ? (words.find((word) => !isOfLast(word)) ?? first) : first
+  const [words, ofLast] = [wordsOf(first), partsOf(last)]
+  const isOfLast = (word: string) => partsOf(word).some((part) => ofLast.includes(part))
+  const [only = '', ...others] = ofLast
+  const isInitial = others.length === 0 && [...only].length === 1
+  const isWhole =
+    last === '' ||
+    isOfLast(first) ||
+    (isInitial && words.length > 1 && partsOf(words.at(-1) ?? '').some((part) => part.startsWith(only)))
+  const initial = /\p{L}/u.exec(last || (words.length > 1 ? (words.at(-1) ?? '') : ''))?.[0]
+  const given = isWhole ? (words.find((word) => !isOfLast(word)) ?? words[0] ?? '') : first
   const author = `${given} ${initial === undefined ? '' : `${initial.toUpperCase()}.`}`
   return author.trim() || 'A customer'
 }
 
-const partsOf = (name: string): string[] => name.toLowerCase().split(/[\s-]+/)
+/** Its words, without what is beside their letters. */
+const wordsOf = (name: string): string[] =>
+  name
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/^\P{L}+|[^\p{L}\p{M}]+$/gu, ''))
+    .filter(Boolean)
 
-/** Nothing of a name that is an address, or holds one. */
-const shownOf = (name: string): string => (name.includes('@') ? '' : name.trim())
+const partsOf = (name: string): string[] =>
+  name
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}'’]+/u)
+    .filter(Boolean)
+
+/** Nothing of a name that is an address, or holds one, nor of one without a letter. */
+const shownOf = (name: string): string => (name.includes('@') || !/\p{L}/u.test(name) ? '' : name.trim())
 
 /** All that a customer wrote of pieces, newest first. */
 export async function reviewsBy(db: Db, customer_id: string) {

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/auth.ts'
 import type { Order } from '#contract/order.ts'
+import { deletionCodePath } from '#contract/accountDeletion.ts'
 import { paths } from '#contract/paths.ts'
 import { shop as ours } from '#contract/shop.ts'
 import { addHandover, useHandover } from '#server/auth/handovers.ts'
@@ -119,6 +120,15 @@ describe.each(engines())('on %s', (engine) => {
       const given = await addHandover(shop.db, arrived, now)
       const next = fresh()
       await shop.call('PATCH', paths.profile, { token: thiefs.access, body: { email: next } })
+      await shop.call('POST', deletionCodePath, { token: thiefs.access })
+      const code = /^ *([2-9A-HJ-NP-Z]{8})$/m.exec((await received(thief)).at(-1)?.text ?? '')?.[1]
+      for (const proof of [{ password: 'Thief-blossom7' }, { code }]) {
+        const { status, body } = await shop.call('DELETE', paths.account, {
+          token: thiefs.access,
+          body: proof,
+        })
+        expect([status, body]).toMatchObject([409, { message: expect.stringContaining('before') }])
+      }
 
       expect(await look(back)).toBe(200)
       const sent = ['A new email address for your account', 'Choose a new password']
@@ -148,6 +158,24 @@ describe.each(engines())('on %s', (engine) => {
       expect(farewell?.headers.get('subject')).toBe('Your email address was changed')
       expect(farewell?.text).not.toContain('reset-password')
       expect([await look(back), (await choose(back, strong)).status]).toEqual([400, 400])
+    })
+
+    test('is deleted at once with the password that it has had since before, and by anybody once nobody can take it back', async () => {
+      const [ada, bo] = [await owner(), await owner()]
+      const erase = (who: Customer, password: string) =>
+        shop.call('DELETE', paths.account, { token: who.access, body: { password } })
+      await move(ada, fresh())
+      expect((await erase(ada, ada.password)).status).toBe(200)
+
+      const moved = fresh()
+      await move(bo, moved)
+      await shop.call('POST', paths.forgotPassword, { body: { email: moved } })
+      await choose(await tokenFor(moved), strong)
+      const before = now
+      expect((await erase((await login(moved, strong)).body as Customer, strong)).status).toBe(409)
+      now = new Date(now.getTime() + 15 * day)
+      expect((await erase((await login(moved, strong)).body as Customer, strong)).status).toBe(200)
+      now = before
     })
 
     test('is given back without what others may have saved, and only with what came along', async () => {
