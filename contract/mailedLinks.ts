@@ -4,6 +4,9 @@ export const verificationHours = 72
 /** + Mails that link once more to whoever is signed in; kept apart from `paths.ts`, which every page carries. */
 export const verificationPath = 'auth/profile/verification/'
 
+/** + Mails whoever is signed in, and has no password yet, a link to choose one. */
+export const passwordLinkPath = 'auth/profile/password-link/'
+
 /** For how long the link works that confirms a new email address. */
 export const emailChangeHours = 24
 

@@ -3,13 +3,14 @@ import { accountTexts } from '#contract/accountTexts.ts'
 import { Profile } from '#contract/auth.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { MessageAnswer } from '#contract/fields.ts'
-import { verificationPath } from '#contract/mailedLinks.ts'
+import { passwordLinkPath, verificationPath } from '#contract/mailedLinks.ts'
 import { PasswordChange } from '#contract/passwords.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../http/fastify.ts'
 import { type AuthServices, mailVerification } from './accounts.ts'
 import { changePassword, changeProfile, profileOf } from './profile.ts'
+import { mailPasswordLink } from './resets.ts'
 import { customerOf } from './signedIn.ts'
 
 const bodyLimit = 8 * 1024
@@ -41,6 +42,15 @@ export function profileRoutes(scope: App, services: AuthServices): void {
         ? accountTexts.linkMailed
         : authTexts.emailVerified,
     }),
+  )
+
+  scope.post(
+    `/${passwordLinkPath}`,
+    { bodyLimit, schema: { response: { 200: MessageAnswer } } },
+    async (request) => {
+      await mailPasswordLink(services, customerOf(request).customer_id)
+      return { message: accountTexts.linkMailed }
+    },
   )
 
   scope.post(

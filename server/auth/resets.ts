@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { authTexts } from '#contract/authTexts.ts'
 import { passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
 import type { PasswordReset } from '#contract/passwords.ts'
 import { sqlState, transaction, uniqueViolation } from '../db/db.ts'
@@ -13,24 +14,28 @@ import { forgetCards } from '../payments/keeping.ts'
 import type { AccountServices, AuthServices } from './accounts.ts'
 import { dropEmailChanges } from './emailChange.ts'
 import { isFormerFree, takeBack, wayBack } from './formerAddress.ts'
-import { addressee, holdByEmail } from './store.ts'
+import { unauthenticated } from './signedIn.ts'
+import { addressee, findById, holdByEmail } from './store.ts'
 import { hashOfToken, newSecretToken } from './tokens.ts'
 import { clearUnproved } from './unproved.ts'
 
 const minute = 60_000
 export const resetPurpose = 'reset'
 
-/** Emails a link to choose a new password, if there is such an account; older links stop working. */
+/**
+ * Emails a link to choose a new password, if there is such an account; older links stop working. Returns false if the
+ * address has had too many emails, which nobody may be told who has not proved that there is an account.
+ */
 export async function requestReset(
   { db, clock, config, mayMail }: AuthServices,
   email: string,
-): Promise<void> {
-  await transaction(db, async (inside) => {
+): Promise<boolean> {
+  return transaction(db, async (inside) => {
     // Counted for everybody, and first: a refused request must not take its link from whoever has one.
     const isAllowed = await mayMail(inside, 'reset', email)
     // Locked, so that of two requests at once the later one's link is the only good one.
     const owner = await holdByEmail(inside, email)
-    if (owner === null || !isAllowed) return
+    if (owner === null || !isAllowed) return isAllowed
     const now = clock()
     const token = newSecretToken()
     await dropResets(inside, owner.id, now)
@@ -44,7 +49,16 @@ export async function requestReset(
     })
     const link = `${config.publicUrl}/reset-password?token=${token}`
     await queueMail(inside, passwordResetMail(addressee(owner), link, resetLinkMinutes))
+    return true
   })
+}
+
+/** The same for whoever is signed in, and has no password yet. @throws {ApiError} 401, 429 */
+export async function mailPasswordLink(services: AuthServices, customer_id: string): Promise<void> {
+  const customer = await findById(services.db, customer_id)
+  if (customer === null) throw unauthenticated(authTexts.sessionExpired)
+  if (!(await requestReset(services, customer.email)))
+    throw new ApiError(429, 'too_many_requests', authTexts.tooManyAttempts)
 }
 
 /** Whether a link's token would be taken now; looking does not use it up. */

@@ -183,7 +183,7 @@ function authorOf(first_name: string, last_name: string): string {
   const [words, ofLast] = [wordsOf(first), partsOf(last)]
   const isOfLast = (word: string) => partsOf(word).some((part) => ofLast.includes(part))
   const [only = '', ...others] = ofLast
-  const isInitial = others.length === 0 && [...only].length === 1
+  const isInitial = others.length === 0 && /^\p{L}$/u.test(only)
   const isWhole =
     last === '' ||
     isOfLast(first) ||

@@ -13,10 +13,16 @@ import { tellIfGone } from '#src/ui/tellIfGone.ts'
 import { deleteAccount, mailDeletionCode } from './api.ts'
 import * as css from './section.css.ts'
 
-type Props = { hasPassword: boolean; onDeleted: () => Promise<void>; onClose: () => void }
+type Props = {
+  hasPassword: boolean
+  /** As in `YourData`. */
+  unproved: string | null
+  onDeleted: () => Promise<void>
+  onClose: () => void
+}
 
 /** The final confirmation, by the password, or by an emailed code if there is none. */
-export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
+export function DeleteDialog({ hasPassword, unproved, onDeleted, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [isInDoubt, setInDoubt] = useState(false)
   const deleting = useMutation({
@@ -68,10 +74,17 @@ export function DeleteDialog({ hasPassword, onDeleted, onClose }: Props) {
         failure={failedBy(deleting.error)}
       >
         <p>
-          Your profile, addresses, cards, wishlist, reviews and messages go at once and cannot be brought
+          Your profile, addresses, cards, wishlist
+          {unproved === null ? ', reviews and messages' : ' and reviews'} go at once and cannot be brought
           back. Orders on their way still reach you; of all orders we keep the amounts, for the tax office,
           but not your name.
         </p>
+        {unproved !== null && (
+          <p>
+            Messages to us and the newsletter under {unproved} stay, because nobody has verified that it is
+            yours: please verify it first, or write to us afterwards.
+          </p>
+        )}
         {hasPassword ? (
           <PasswordField
             label="Your password"

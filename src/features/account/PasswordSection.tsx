@@ -60,7 +60,7 @@ function FirstPassword({ email }: { email: string }) {
           <p className={css.quiet}>
             You log in without one. With a password you can also log in by your email address.
           </p>
-          <Button tone="secondary" isBusy={isPending} busyLabel="Sending…" onClick={() => mutate(email)}>
+          <Button tone="secondary" isBusy={isPending} busyLabel="Sending…" onClick={() => mutate()}>
             Email Me a Link
           </Button>
         </div>

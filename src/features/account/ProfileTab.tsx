@@ -33,7 +33,11 @@ export function ProfileTab({ recentOrders, onDeleted }: Props) {
       {/* Not to be seen until its place is known: the profile pushes it down, by more where its password is changed. */}
       <div className={profile || error ? css.parts : css.waiting}>
         {recentOrders}
-        <YourData hasPassword={profile?.has_password} onDeleted={onDeleted} />
+        <YourData
+          hasPassword={profile?.has_password}
+          unproved={profile?.email_verified_at === null ? profile.email : null}
+          onDeleted={onDeleted}
+        />
       </div>
     </div>
   )

@@ -10,11 +10,13 @@ import * as css from './section.css.ts'
 type Props = {
   /** Whether a password confirms that the account is deleted, or else a code; undefined while that is not known. */
   hasPassword: boolean | undefined
+  /** The account's email address while nobody has verified that it is the customer's: what is kept under it is not theirs yet. */
+  unproved: string | null
   onDeleted: () => Promise<void>
 }
 
 /** A copy of everything, and the way to delete the account. */
-export function YourData({ hasPassword, onDeleted }: Props) {
+export function YourData({ hasPassword, unproved, onDeleted }: Props) {
   const { mutate: copy, isPending } = useOneAtATime({
     ...exportAccount(),
     onMutate: whoAsks,
@@ -33,7 +35,11 @@ export function YourData({ hasPassword, onDeleted }: Props) {
         </h2>
       </div>
       <div className={css.spaced}>
-        <p className={css.quiet}>Download everything we hold about you, or delete it, at any time.</p>
+        <p className={css.quiet}>
+          Download everything we hold about you, or delete it, at any time.
+          {unproved !== null &&
+            ` Messages to us and the newsletter count as yours once you have verified ${unproved}.`}
+        </p>
         <div className={css.wideActions}>
           <Button
             tone="secondary"
@@ -52,7 +58,12 @@ export function YourData({ hasPassword, onDeleted }: Props) {
         </div>
       </div>
       {isLeaving && hasPassword !== undefined && (
-        <DeleteDialog hasPassword={hasPassword} onDeleted={onDeleted} onClose={() => setLeaving(false)} />
+        <DeleteDialog
+          hasPassword={hasPassword}
+          unproved={unproved}
+          onDeleted={onDeleted}
+          onClose={() => setLeaving(false)}
+        />
       )}
     </section>
   )

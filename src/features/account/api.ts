@@ -6,7 +6,7 @@ import type { NewAddress } from '#contract/address.ts'
 import { addressTexts } from '#contract/addressTexts.ts'
 import type { Profile } from '#contract/auth.ts'
 import type { CardPayment } from '#contract/checkout.ts'
-import { verificationPath } from '#contract/mailedLinks.ts'
+import { passwordLinkPath, verificationPath } from '#contract/mailedLinks.ts'
 import type { PasswordChange } from '#contract/passwords.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
@@ -142,8 +142,7 @@ export const mailPasswordLink = () =>
   mutationOptions({
     mutationKey: ['mail-password-link'],
     meta: { errors: 'inline', failure: passwordTexts.requestFailed },
-    mutationFn: async (email: string) =>
-      unwrap(await http.post(paths.forgotPassword, { schema: message, body: { email } })),
+    mutationFn: async () => unwrap(await http.post(passwordLinkPath, { schema: message, body: {} })),
   })
 
 export const changeAddress = (id: string) =>

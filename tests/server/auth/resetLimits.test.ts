@@ -1,5 +1,8 @@
 import { like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { accountTexts } from '#contract/accountTexts.ts'
+import { authTexts } from '#contract/authTexts.ts'
+import { passwordLinkPath } from '#contract/mailedLinks.ts'
 import { paths } from '#contract/paths.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
@@ -46,6 +49,20 @@ test('three links an hour are mailed to one address; asking for more answers ali
   now = new Date(now.getTime() + 61 * minute)
   await forgot(email)
   expect(await tokensOf(email)).toHaveLength(4)
+})
+
+test('whoever is signed in is told when no link is mailed, having had three in an hour', async () => {
+  const ada = await shop.signUp()
+  await shop.db.delete(rate_limits)
+  const ask = (by: { token?: string } = { token: ada.access }) => shop.call('POST', passwordLinkPath, by)
+  expect((await ask({})).status).toBe(401)
+  for (let time = 0; time < 3; time++)
+    expect(await ask()).toMatchObject({ status: 200, body: { message: accountTexts.linkMailed } })
+  expect(await ask()).toMatchObject({ status: 429, body: { message: authTexts.tooManyAttempts } })
+  const tokens = await tokensOf(ada.email)
+  expect(tokens).toHaveLength(3)
+  const last = await shop.call('POST', paths.checkPasswordToken, { body: { token: tokens.at(-1) } })
+  expect(last.status).toBe(200)
 })
 
 test('one network may not ask for ever', async () => {

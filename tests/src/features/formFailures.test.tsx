@@ -490,7 +490,9 @@ it.each(keeping)(
         <CancelOrder order={{ order_number: 'DMS-1', status: 'pending' }} label="Cancel Order" />
         {keep === 'Keep My Account' && (
           <Closing
-            form={(close) => <DeleteDialog hasPassword onDeleted={async () => undefined} onClose={close} />}
+            form={(close) => (
+              <DeleteDialog hasPassword unproved={null} onDeleted={async () => undefined} onClose={close} />
+            )}
           />
         )}
       </>,
@@ -532,7 +534,7 @@ function deleting(cut: () => Promise<Response>) {
   })
   session.start(ada)
   const leave = async () => void (seen.left += 1)
-  show(<DeleteDialog hasPassword onDeleted={leave} onClose={nothing} />)
+  show(<DeleteDialog hasPassword unproved={null} onDeleted={leave} onClose={nothing} />)
   fireEvent.input(screen.getByLabelText('Your password'), { target: { value: 'a secret' } })
   return seen
 }

@@ -77,7 +77,9 @@ type Press = {
 const presses: Press[] = [
   {
     what: 'the code that deletes an account',
-    shown: () => <DeleteDialog hasPassword={false} onDeleted={async () => undefined} onClose={nothing} />,
+    shown: () => (
+      <DeleteDialog hasPassword={false} unproved={null} onDeleted={async () => undefined} onClose={nothing} />
+    ),
     button: 'Email Me a Code',
     taken: { message: 'Sent' },
     said: `${accountTexts.codeMailed}.`,

@@ -35,13 +35,16 @@ Object.assign(URL, {
   revokeObjectURL: () => undefined,
 })
 vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
-afterEach(() => void saved.splice(0))
+afterEach(() => {
+  cleanup()
+  saved.splice(0)
+})
 
 /** Asks for a copy, and goes elsewhere in the account. Returns how to let it come. */
 async function ask(first_name: string) {
   const answer = Promise.withResolvers<Response>()
   setTransport(() => answer.promise)
-  show(<YourData hasPassword onDeleted={() => Promise.resolve()} />)
+  show(<YourData hasPassword unproved={null} onDeleted={() => Promise.resolve()} />)
   fireEvent.click(screen.getByRole('button', { name: 'Download My Data' }))
   await eventually(() => screen.getByText('Collecting…'))
   cleanup()
@@ -82,3 +85,19 @@ it('nobody is asked to confirm that they leave before it is known how they can',
   fireEvent.click(await screen.findByRole('button', { name: 'Delete My Account' }))
   expect(screen.getByRole('button', { name: 'Email Me a Code' })).toBeDefined()
 })
+
+it.each([
+  [then, 'reviews and messages go at once', false],
+  [null, 'wishlist and reviews go at once', true],
+])(
+  'who is about to delete their account hears what goes with it: %s',
+  async (email_verified_at, what, stays) => {
+    session.start(ada)
+    setTransport(() => Promise.resolve(Response.json({ ...profile, email_verified_at })))
+    show(<ProfileTab recentOrders={null} onDeleted={() => Promise.resolve()} />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete My Account' }))
+    expect(screen.getByText(what, { exact: false })).toBeDefined()
+    for (const said of [`under ${profile.email} stay`, 'count as yours once you have verified'])
+      expect(screen.queryByText(said, { exact: false }) !== null).toBe(stays)
+  },
+)
