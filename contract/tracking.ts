@@ -1,6 +1,6 @@
-/** What campaigns and email programs append to an address. */
+/** What search engines, campaigns and email programs append to an address. */
 const tracking =
-  /^(utm_\w+|gclid|gbraid|wbraid|gad_source|dclid|fbclid|msclkid|ttclid|twclid|mc_cid|mc_eid|_ga|_gl)(=|$)/
+  /^(utm_\w+|srsltid|gclid|gbraid|wbraid|gad_\w+|dclid|fbclid|msclkid|ttclid|twclid|mc_cid|mc_eid|_ga|_gl)(=|$)/
 
 /** Splits a query, without its `?`, into the page's own parameters and those that were appended and change nothing. */
 export function takeApart(query: string): { own: string; appended: string } {

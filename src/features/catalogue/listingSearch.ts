@@ -28,8 +28,7 @@ const order = (raw: Raw) => ({
   page: wholeIn(raw, 'page', 1, 1_000_000),
 })
 
-/** Reads the address of a category's page. */
-export const categorySearch = (raw: Raw): CategorySearch =>
+const filtersIn = (raw: Raw) =>
   ({
     ...order(raw),
     is_featured: flagIn(raw, 'is_featured'),
@@ -43,11 +42,22 @@ export const categorySearch = (raw: Raw): CategorySearch =>
     max_weight: amountIn(raw, 'max_weight'),
   }) satisfies Record<keyof CategorySearch, unknown>
 
-/** Reads the address of the whole collection's page. */
-export const listingSearch = (raw: Raw): ListingSearch => ({
-  ...categorySearch(raw),
-  category: severalIn(raw, 'category', isName),
+/**
+ * Says of what else stands in the address that it is not set. The router keeps it otherwise, unread, beside what was read:
+ * it would go along into links and calls, and make a page of its own.
+ */
+const only = <Known extends object>(raw: Raw, known: Known): Known => ({
+  ...Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])),
+  ...known,
 })
 
+/** Reads the address of a category's page. */
+export const categorySearch = (raw: Raw): CategorySearch => only(raw, filtersIn(raw))
+
+/** Reads the address of the whole collection's page. */
+export const listingSearch = (raw: Raw): ListingSearch =>
+  only(raw, { ...filtersIn(raw), category: severalIn(raw, 'category', isName) })
+
 /** Reads the address of the search results. */
-export const resultsSearch = (raw: Raw): ResultsSearch => ({ ...order(raw), query: textIn(raw, 'query') })
+export const resultsSearch = (raw: Raw): ResultsSearch =>
+  only(raw, { ...order(raw), query: textIn(raw, 'query') })

@@ -34,13 +34,13 @@ export function productData(product: Product) {
       sku,
       offers: offerOf(product.price, isInStock(product), url),
     }
-  const property = product.variant_label === 'Metal' ? 'material' : 'size'
+  const property = propertyOf(product.variant_label ?? '')
   return {
     '@context': schemaOrg,
     '@type': 'ProductGroup',
     ...common,
     productGroupID: slug,
-    variesBy: [`${schemaOrg}/${property}`],
+    ...(property && { variesBy: [`${schemaOrg}/${property}`] }),
     hasVariant: variants.map((variant) => ({
       '@type': 'Product',
       // A variant's own number in the stock books is not public; this one is as much its own.
@@ -49,11 +49,21 @@ export function productData(product: Product) {
       description: meta_description,
       ...picturesOf(product),
       ...materialOf(product),
-      [property]: variant.name,
+      ...(property && { [property]: variant.name }),
       offers: offerOf(variant.price, available({ product, variant }) > 0, `${url}?variant=${variant.id}`),
     })),
   }
 }
+
+/** What variants differ in, by the jeweller's own word for it; null where search engines have none. */
+const propertyOf = (label: string) =>
+  /colou?r/i.test(label)
+    ? 'color'
+    : /metal|material/i.test(label)
+      ? 'material'
+      : /size|length|width|diameter/i.test(label)
+        ? 'size'
+        : null
 
 const picturesOf = ({ images }: Product) =>
   images.length > 0 && { image: images.map(({ image }) => whole(image)) }

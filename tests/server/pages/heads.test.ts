@@ -8,7 +8,7 @@ import { shop as ours } from '#contract/shop.ts'
 import { postalAddress } from '#contract/shopDetails.ts'
 import { staticPaths } from '#contract/staticPages.ts'
 import { announceChange } from '#server/changes.ts'
-import { product_images, variants as variantRows } from '#server/db/schema/catalogue.ts'
+import { product_images, products, variants as variantRows } from '#server/db/schema/catalogue.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { registerForSearchEngines } from '#server/pages/sitemap.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -149,6 +149,18 @@ describe('every page that search engines are to show', () => {
     expect(second.title).not.toBe(first.title)
   })
 
+  it.each([
+    ['/products?page=2&ref=mail', '/products?page=2'],
+    ['/products?slug=oval-signet-ring', '/products'],
+    ['/products/rings?category=Earrings', '/products/rings'],
+    ['/products/rings?category=Earrings&category=Pendants', '/products/rings'],
+    ['/pendant?category=', '/pendant'],
+    ['/search-results?query=ring&category=Rings', '/search-results?query=ring'],
+  ])('of a listing, what is no part of its address makes no other page of it: %s', async (asked, plain) => {
+    const { statusCode, headers } = await ask(asked)
+    expect([statusCode, headers['location']]).toEqual([308, plain])
+  })
+
   it('of a listing, a page beyond the last is none of its own', async () => {
     for (const path of ['/products?page=99', '/products/rings?page=99', '/pendant?page=99']) {
       const { statusCode, canonical, meta } = await headOf(path)
@@ -252,6 +264,21 @@ describe('structured data', () => {
         offered(large, 'Size 1', '279.00', 'OutOfStock'),
       ],
     })
+  })
+
+  it.each([
+    ['Stone', {}],
+    ['Metal colour', { variesBy: ['https://schema.org/color'] }],
+    ['Metal', { variesBy: ['https://schema.org/material'] }],
+    ['Chain length', { variesBy: ['https://schema.org/size'] }],
+  ])('says that variants by %s vary by nothing else', async (variant_label, varies) => {
+    const { id } = await newPiece(shop, { sizes: [2] })
+    await shop.db.update(products).set({ variant_label }).where(eq(products.id, id))
+    const { slug } = data<Product>(await shop.call('GET', paths.product(id)))
+    const group = await ofType(`/products/${slug}`, 'ProductGroup')
+    expect(group).toMatchObject(varies)
+    const named = JSON.stringify(group).match(/"(size|color|material)":"Size 0"/g) ?? []
+    expect(named).toHaveLength(Object.keys(varies).length)
   })
 
   it('says of every offer how it is delivered, and of the shop where it is and how it takes pieces back', async () => {

@@ -169,7 +169,12 @@ describe('a page', () => {
     for (const path of ['/', '/products/oval-signet-ring?variant=3']) {
       const { etag } = (await ask(path)).headers
       const made = tally.pagesMade
-      for (const appended of ['utm_source=a-friend&utm_medium=mail', 'gclid=Cj0K', 'mc_eid=1&fbclid']) {
+      for (const appended of [
+        'utm_source=a-friend&utm_medium=mail',
+        'gclid=Cj0K&gad_source=1&gad_campaignid=2',
+        'mc_eid=1&fbclid',
+        'srsltid=AfmBO',
+      ]) {
         const answer = await fetch(`${address}${path}${path.includes('?') ? '&' : '?'}${appended}`)
         expect([answer.status, answer.headers.get('etag')], appended).toEqual([200, etag])
       }
