@@ -1,6 +1,9 @@
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { configDefaults, defineConfig } from 'vitest/config'
 
+// Whatever is set around it, as in many containers: React for production has no `act`.
+process.env['NODE_ENV'] = 'test'
+
 const isLong = (process.env['LONG'] ?? '') !== ''
 
 // What needs a disk of its own, or minutes: `npm run test:long`.

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { loadavg } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openOwnShop } from '../e2e/support/release.ts'
@@ -32,7 +33,7 @@ const askForLists = (until: Promise<unknown>) =>
  * @throws if no password was checked: a flood that is refused whole is none
  */
 async function flood(): Promise<string> {
-  const flooder = new URL('flooder.ts', import.meta.url).pathname
+  const flooder = join(import.meta.dirname, 'flooder.ts')
   const { stdout } = await promisify(execFile)(process.execPath, [
     flooder,
     String(shop.port),

@@ -69,8 +69,10 @@ process.on('SIGUSR2', () => {
 })
 for (const output of [process.stdout, process.stderr]) output.on('error', () => void close(0))
 
-const postgres = process.env['DATABASE_URL'] === undefined ? startPostgres() : null
-const databaseUrl = process.env['DATABASE_URL'] ?? postgres?.url
+// Empty is as good as absent, as the servers take it.
+const named = process.env['DATABASE_URL'] || undefined
+const postgres = named === undefined ? startPostgres() : null
+const databaseUrl = named ?? postgres?.url
 if (databaseUrl === undefined) stop('There is no PostgreSQL. On Debian: apt-get install postgresql')
 
 const folder = mkdtempSync(join(tmpdir(), 'damson-cluster-'))

@@ -1,42 +1,36 @@
 // Runs on whatever Node the machine has (20 or newer), before anything is installed: plain JavaScript, no packages.
 // `ensure.mjs` installs the dependencies when the lock file changed; `ensure.mjs build` also builds when a source
-// changed. Scripts begin with `env node tools/ensure.mjs` for two reasons: npm skips `prestart` and the like where the
-// user has set `ignore-scripts`, and without `env` some shells would not look up `node` again, which may just have been
-// installed.
+// changed. Scripts begin with it because npm skips `prestart` and the like where the user has set `ignore-scripts`, and by
+// the Node that npm itself runs on: our own is among what may have to be replaced, or be for another machine. What
+// follows begins with `env`, or some shells would not look up `node` again, which may just have been installed.
 import { spawnSync } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
-const installedStamp = join(root, 'node_modules', '.installed')
-const builtStamp = join(root, 'dist', '.built')
-
 const ownNode = join(bin, 'node')
 
-/** The project's own Node, which comes with its dependencies; the machine's if there is none for its platform. */
-function projectNode() {
-  if (existsSync(ownNode)) return ownNode
-  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  fail(
-    'Damson needs Node 24 here, and there is no packaged one for this system. Please install Node 24 or newer.',
-  )
-}
+const isNewEnough = Number(process.versions.node.split('.')[0]) >= 24
+const tooOld =
+  'Damson needs Node 24 here, and there is no packaged one for this system. Please install Node 24 or newer.'
 
 function fail(line) {
   console.error(line)
   process.exit(1)
 }
 
+/** Whether it succeeded. */
 function run(command, args, path) {
-  const result = spawnSync(command, args, {
+  const { status } = spawnSync(command, args, {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
   })
-  if (result.status !== 0) fail(`Stopped: ${command} ${args.join(' ')} did not succeed.`)
+  if (status !== 0) console.error(`Stopped: ${command} ${args.join(' ')} did not succeed.`)
+  return status === 0
 }
 
 /** One fingerprint of the names and contents of files, whatever their dates: a fresh clone has new dates. */
@@ -72,27 +66,60 @@ const whole = [
   '--install-strategy=hoisted',
 ]
 
-const isStamped = (stamp, value) => existsSync(stamp) && readFileSync(stamp, 'utf8') === value
+const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
-/**
- * Does the work unless it was done for this value. While running, or if interrupted, it counts as not done; nor does it
- * if another start has begun the same meanwhile, which may yet be interrupted.
- */
-function once(stamp, value, work) {
-  if (isStamped(stamp, value)) return
-  const begun = `${stamp}.begun`
-  const mine = randomUUID()
-  mkdirSync(dirname(stamp), { recursive: true })
-  rmSync(stamp, { force: true })
-  writeFileSync(begun, mine)
-  work()
-  if (!isStamped(begun, mine))
-    fail('Stopped: another start was doing the same. Run this again when it is done.')
-  writeFileSync(stamp, value)
-  rmSync(begun, { force: true })
+/** Whether this is the number of a process that is such a script as this one: after a restart it may be anybody's. */
+function isAtWork(pid) {
+  if (!/^\d+$/.test(pid)) return false
+  const ofLinux = `/proc/${pid}/cmdline`
+  const command = existsSync('/proc/self')
+    ? textOf(ofLinux)
+    : spawnSync('ps', ['-p', pid, '-o', 'command='], { encoding: 'utf8' }).stdout
+  return command?.includes('ensure.mjs') ?? false
 }
 
-once(installedStamp, fingerprint(['package-lock.json']), () => {
+/**
+ * Does the work in this folder unless it was done for this value. While running, or if interrupted, it counts as not
+ * done. What was interrupted is begun anew from nothing: npm takes half a package for a whole one. One at a time does it.
+ * @param work returns whether it is done; if it is not, whoever did it has left everything as it was
+ * @param isForeign whether what is there, by its stamp, is of no use here
+ */
+function once(folder, { stamp, value, work, isForeign = () => false }) {
+  const done = join(folder, stamp)
+  const former = textOf(done)
+  if (former === value) return
+  const begun = `${done}.begun`
+  const other = textOf(begun)
+  if (other !== null && isAtWork(other))
+    fail(`Stopped: another start (process ${other}) is doing the same. Run this again when it is done.`)
+  if (other !== null || isForeign(former)) rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  rmSync(done, { force: true })
+  try {
+    writeFileSync(begun, String(process.pid), { flag: 'wx' })
+  } catch (error) {
+    if (error.code === 'EEXIST')
+      fail('Stopped: another start has just begun the same. Run this again when it is done.')
+    throw error
+  }
+  const isDone = work()
+  if (isDone) writeFileSync(done, value)
+  rmSync(begun, { force: true })
+  if (!isDone) process.exit(1)
+}
+
+/** What the packages are built for: a checkout may be in a container by now, or on another computer. */
+function machine() {
+  const { platform, arch, report } = process
+  if (platform !== 'linux') return `${platform} ${arch}`
+  // Not the names of all that it is connected to, which may take seconds.
+  report.excludeNetwork = true
+  return `${platform} ${arch} ${report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'}`
+}
+
+function install() {
+  // There are packaged ones for the usual C library of Linux only.
+  if (!isNewEnough && !here.endsWith('glibc')) fail(tooOld)
   console.log('Installing what Damson needs (a minute or two, once)…')
   // Not `npm ci`: it refuses a lock without the packages of every platform, and some registries carry newer tools for
   // the common platforms first. This installs exactly what the lock names, too, and writes nothing into it.
@@ -101,11 +128,29 @@ once(installedStamp, fingerprint(['package-lock.json']), () => {
     .split(delimiter)
     .filter((folder) => !folder.includes(join('node_modules', '.bin')))
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
-  run('npm', ['install', '--no-save', ...whole, ...quietly], path.join(delimiter))
+  if (!run('npm', ['install', '--no-save', ...whole, ...quietly], path.join(delimiter))) return false
   // It is built for the usual C library; on a system with another one (Alpine), scripts would find a Node that cannot
   // run.
   if (existsSync(ownNode) && spawnSync(ownNode, ['--version']).status !== 0) rmSync(ownNode)
+  return true
+}
+
+const cannotWrite = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC']
+process.on('uncaughtException', (error) => {
+  if (!cannotWrite.includes(error.code)) throw error
+  fail(
+    `Stopped: ${error.path ?? root} cannot be written (${error.code}). The user who runs the shop has to own the folder ${root}.`,
+  )
 })
+
+const here = machine()
+once(join(root, 'node_modules'), {
+  stamp: '.installed',
+  value: `${here} ${fingerprint(['package-lock.json'])}`,
+  work: install,
+  isForeign: (former) => former !== null && former.includes(' ') && !former.startsWith(`${here} `),
+})
+if (!existsSync(ownNode) && !isNewEnough) fail(tooOld)
 
 if (process.argv.includes('build')) {
   const sources = [
@@ -128,8 +173,14 @@ if (process.argv.includes('build')) {
     'server/violations/path.ts',
     'package-lock.json',
   ]
-  once(builtStamp, fingerprint(sources), () => {
-    console.log('Building the shop…')
-    run(projectNode(), ['tools/build.ts'], [bin, process.env.PATH ?? ''].join(delimiter))
+  once(join(root, 'dist'), {
+    stamp: '.built',
+    value: fingerprint(sources),
+    work() {
+      console.log('Building the shop…')
+      // The project's own Node, which comes with its dependencies; the machine's if there is none for its platform.
+      const node = existsSync(ownNode) ? ownNode : process.execPath
+      return run(node, ['tools/build.ts'], [bin, process.env.PATH ?? ''].join(delimiter))
+    },
   })
 }

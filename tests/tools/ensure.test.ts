@@ -59,11 +59,55 @@ test('after an installation that was cut short even the release before it is ins
   expect(ensure(0)).toEqual({ status: 0, calls: 3 })
 })
 
-test('of two installations at once the first does not count as done: the second may be cut short', () => {
-  const second = `[ -e begun ] && exit 1\ntouch begun\n"${process.execPath}" tools/ensure.mjs`
-  expect(ensure(0, second)).toEqual({ status: 1, calls: 2 })
-  expect(ensure(0)).toEqual({ status: 0, calls: 3 })
-  expect(ensure(0)).toEqual({ status: 0, calls: 3 })
+test('an installation that failed leaves what there was; one that was killed is begun anew from nothing, for half a package passes for a whole one', () => {
+  const half = join(root, 'node_modules/half')
+  ensure(1, 'touch node_modules/half')
+  expect(ensure(0)).toEqual({ status: 0, calls: 2 })
+  expect(existsSync(half)).toBe(true)
+
+  // No process, and one that is something else since: after a restart of the machine numbers are given anew.
+  for (const pid of [2 ** 22 + 1, process.pid]) {
+    writeFileSync(half, '')
+    writeFileSync(join(root, 'node_modules/.installed.begun'), String(pid))
+    rmSync(join(root, 'node_modules/.installed'))
+    expect(ensure(0).status).toBe(0)
+    expect(existsSync(half)).toBe(false)
+  }
+  expect(ensure(0)).toEqual({ status: 0, calls: 4 })
+})
+
+test('of two installations at once the second does nothing', () => {
+  expect(ensure(0, `"${process.execPath}" tools/ensure.mjs || echo refused > refused`)).toEqual({
+    status: 0,
+    calls: 1,
+  })
+  expect(existsSync(join(root, 'refused'))).toBe(true)
+  expect(ensure(0)).toEqual({ status: 0, calls: 1 })
+})
+
+test('what was installed for another machine is installed anew from nothing', () => {
+  ensure(0)
+  const stamp = join(root, 'node_modules/.installed')
+  const [, ...rest] = readFileSync(stamp, 'utf8').split(' ')
+  writeFileSync(stamp, ['darwin', ...rest].join(' '))
+  writeFileSync(join(root, 'node_modules/foreign'), '')
+  expect(ensure(0)).toEqual({ status: 0, calls: 2 })
+  expect(existsSync(join(root, 'node_modules/foreign'))).toBe(false)
+})
+
+test('a checkout that cannot be written is said to be that, in one line', () => {
+  chmodSync(outer, 0o755)
+  chmodSync(root, 0o555)
+  const isRoot = process.getuid?.() === 0
+  const { status, stderr } = spawnSync(process.execPath, [join(root, 'tools/ensure.mjs')], {
+    encoding: 'utf8',
+    ...(isRoot && { uid: 65_534, gid: 65_534 }),
+  })
+  chmodSync(root, 0o755)
+  expect(status).toBe(1)
+  expect(stderr.trim().split('\n')).toEqual([
+    expect.stringMatching(/cannot be written.+ has to own the folder/),
+  ])
 })
 
 test('a packaged Node that cannot run here is taken away, so that no script finds it first', () => {
