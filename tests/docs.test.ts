@@ -84,6 +84,17 @@ describe('the pages for engineers', () => {
     expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([])
   })
 
+  it('say of each promise whether tests of it run in the long form only', () => {
+    const paragraph = /^.*Tests marked `inLongForm`.*$/m.exec(read('docs/promises.md'))?.[0] ?? ''
+    const said = new Set(Array.from(paragraph.matchAll(/\b[A-Z]\d+\b/g), ([number]) => number))
+    const unsaid = promises.flatMap(({ number, shownBy }) =>
+      globSync(named(shownBy).map((path) => `${path}.spec.ts`))
+        .filter((path) => /tag: .*\binLongForm\b/.test(read(path)) && !said.has(number))
+        .map((path) => `${number}: ${path}`),
+    )
+    expect(unsaid).toEqual([])
+  })
+
   it('name tests that exist for what is promised', () => {
     const missing = promises.flatMap(({ number, shownBy }) =>
       named(shownBy)
