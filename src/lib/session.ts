@@ -72,7 +72,7 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
     accessToken: () => local.get(storageKeys.access),
     renew: async (refusedToken) =>
       // To a guest who sent none our server does not say that: somebody in between does, and there is nothing to end.
-      refusedToken === null && !readState().isAuthenticated
+      refusedToken === null && !state.isAuthenticated && !readState().isAuthenticated
         ? 'refused'
         : withCare((care) => care.renew(refusedToken), 'unreachable'),
   }

@@ -74,6 +74,7 @@ const rows: Record<string, Row> = {
   'PUT /auth/profile/': { own: true, body: () => profile },
   'PATCH /auth/profile/': { own: true, body: () => ({ first_name: 'Zinnia' }) },
   'POST /auth/profile/verification/': { own: true },
+  'POST /auth/profile/password-link/': { own: true },
   'POST /auth/profile/change-password/': {
     own: true,
     body: () => ({ old_password: 'x', new_password: 'Plum-stone-8', confirm_password: 'Plum-stone-8' }),

@@ -10,7 +10,7 @@ import type { IconName } from '#src/ui/icons.ts'
 import { chosenVariant, stockNotice } from './choice.ts'
 import * as css from './Promises.css.ts'
 import { summaryOf } from './summary.ts'
-import { useToday } from './useToday.ts'
+import { useToday } from '#src/lib/useNow.ts'
 
 /** When it arrives, whether it can be returned, and what it is made of. */
 export function Promises({ product }: { product: Product }) {
