@@ -3,8 +3,9 @@
 // changed. Scripts begin with it because npm skips `prestart` and the like where the user has set `ignore-scripts`, and by
 // the Node that npm itself runs on: our own is among what may have to be replaced, or be for another machine. What
 // follows begins with `env`, or some shells would not look up `node` again, which may just have been installed.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -22,13 +23,11 @@ function fail(line) {
   process.exit(1)
 }
 
-/** Whether it succeeded. */
-function run(command, args, path) {
-  const { status } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: path },
-  })
+/** Whether it succeeded; `begun` is told its process. */
+async function run(command, args, path, begun) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
+  if (child.pid !== undefined) begun(child.pid)
+  const [status] = await once(child, 'close').catch((error) => [error])
   if (status !== 0) console.error(`Stopped: ${command} ${args.join(' ')} did not succeed.`)
   return status === 0
 }
@@ -68,33 +67,32 @@ const whole = [
 
 const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
-/** Whether this is the number of a process that is such a script as this one: after a restart it may be anybody's. */
+/** Whether this is the number of a process that does such work: after a restart it may be anybody's. */
 function isAtWork(pid) {
-  if (!/^\d+$/.test(pid)) return false
-  const ofLinux = `/proc/${pid}/cmdline`
   const command = existsSync('/proc/self')
-    ? textOf(ofLinux)
+    ? textOf(`/proc/${pid}/cmdline`)
     : spawnSync('ps', ['-p', pid, '-o', 'command='], { encoding: 'utf8' }).stdout
-  return command?.includes('ensure.mjs') ?? false
+  return /ensure\.mjs|\bnpm\b|build\.ts/.test(command ?? '')
 }
 
 /**
  * Does the work in this folder unless it was done for this value. While running, or if interrupted, it counts as not
- * done. What was interrupted is begun anew from nothing: npm takes half a package for a whole one. One at a time does it.
- * @param work returns whether it is done; if it is not, whoever did it has left everything as it was
+ * done. What was interrupted is begun anew from nothing: npm takes half a package for a whole one. One at a time does it;
+ * what it has started may outlive it, and counts as well.
+ * @param work resolves to whether it is done; if it is not, whoever did it has left everything as it was
  * @param isForeign whether what is there, by its stamp, is of no use here
  */
-function once(folder, { stamp, value, work, isForeign = () => false }) {
+async function unlessDone(folder, { stamp, value, work, isForeign = () => false }) {
   const done = join(folder, stamp)
   const former = textOf(done)
   if (former === value) return
   const begun = `${done}.begun`
-  const other = textOf(begun)
-  if (other !== null && isAtWork(other))
+  const others = textOf(begun)
+  const other = others?.split(' ').find(isAtWork)
+  if (other !== undefined)
     fail(`Stopped: another start (process ${other}) is doing the same. Run this again when it is done.`)
-  if (other !== null || isForeign(former)) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  rmSync(done, { force: true })
+  rmSync(begun, { force: true })
   try {
     writeFileSync(begun, String(process.pid), { flag: 'wx' })
   } catch (error) {
@@ -102,7 +100,13 @@ function once(folder, { stamp, value, work, isForeign = () => false }) {
       fail('Stopped: another start has just begun the same. Run this again when it is done.')
     throw error
   }
-  const isDone = work()
+  rmSync(done, { force: true })
+  // By now it says who has begun: should this be interrupted as well, the rest of it is removed the next time.
+  if (others !== null || isForeign(former))
+    for (const name of readdirSync(folder))
+      if (join(folder, name) !== begun)
+        rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
+  const isDone = await work((pid) => writeFileSync(begun, `${process.pid} ${pid}`))
   if (isDone) writeFileSync(done, value)
   rmSync(begun, { force: true })
   if (!isDone) process.exit(1)
@@ -117,7 +121,7 @@ function machine() {
   return `${platform} ${arch} ${report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'}`
 }
 
-function install() {
+async function install(begun) {
   // There are packaged ones for the usual C library of Linux only.
   if (!isNewEnough && !here.endsWith('glibc')) fail(tooOld)
   console.log('Installing what Damson needs (a minute or two, once)…')
@@ -128,7 +132,8 @@ function install() {
     .split(delimiter)
     .filter((folder) => !folder.includes(join('node_modules', '.bin')))
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
-  if (!run('npm', ['install', '--no-save', ...whole, ...quietly], path.join(delimiter))) return false
+  if (!(await run('npm', ['install', '--no-save', ...whole, ...quietly], path.join(delimiter), begun)))
+    return false
   // It is built for the usual C library; on a system with another one (Alpine), scripts would find a Node that cannot
   // run.
   if (existsSync(ownNode) && spawnSync(ownNode, ['--version']).status !== 0) rmSync(ownNode)
@@ -144,7 +149,7 @@ process.on('uncaughtException', (error) => {
 })
 
 const here = machine()
-once(join(root, 'node_modules'), {
+await unlessDone(join(root, 'node_modules'), {
   stamp: '.installed',
   value: `${here} ${fingerprint(['package-lock.json'])}`,
   work: install,
@@ -173,14 +178,14 @@ if (process.argv.includes('build')) {
     'server/violations/path.ts',
     'package-lock.json',
   ]
-  once(join(root, 'dist'), {
+  await unlessDone(join(root, 'dist'), {
     stamp: '.built',
     value: fingerprint(sources),
-    work() {
+    work(begun) {
       console.log('Building the shop…')
       // The project's own Node, which comes with its dependencies; the machine's if there is none for its platform.
       const node = existsSync(ownNode) ? ownNode : process.execPath
-      return run(node, ['tools/build.ts'], [bin, process.env.PATH ?? ''].join(delimiter))
+      return run(node, ['tools/build.ts'], [bin, process.env.PATH ?? ''].join(delimiter), begun)
     },
   })
 }

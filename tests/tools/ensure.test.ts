@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   chmodSync,
   cpSync,
@@ -74,6 +75,17 @@ test('an installation that failed leaves what there was; one that was killed is 
     expect(existsSync(half)).toBe(false)
   }
   expect(ensure(0)).toEqual({ status: 0, calls: 4 })
+})
+
+test('nor is anything begun while npm goes on alone, whose start was killed', async () => {
+  const npm = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'npm'], { stdio: 'ignore' })
+  mkdirSync(join(root, 'node_modules'))
+  writeFileSync(join(root, 'node_modules/.installed.begun'), `${2 ** 22 + 1} ${npm.pid}`)
+  await once(npm, 'spawn')
+  expect(ensure(0)).toEqual({ status: 1, calls: 0 })
+  npm.kill('SIGKILL')
+  await once(npm, 'exit')
+  expect(ensure(0)).toEqual({ status: 0, calls: 1 })
 })
 
 test('of two installations at once the second does nothing', () => {
