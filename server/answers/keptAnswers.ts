@@ -106,16 +106,17 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
     // Before it is read, which may say at once how long the answer lasts. Counted from when it is asked for: a slow
     // database makes nothing older.
     const lasting: Pick<Kept, 'until' | 'finished'> = { until: elapsed() + usable }
-    const work = async () => {
-      const lasts = (until: number) => void (lasting.until = Math.min(lasting.until, until))
-      const { text, body } = await read({ lasts }).catch((error: unknown) => {
-        forgetThis()
-        throw error
-      })
+    const lasts = (until: number) => void (lasting.until = Math.min(lasting.until, until))
+    const finish = ({ text, body }: Written) => {
       if (text.length > largest) forgetThis()
       const send = ready(body, { status: 200, headers, isShared: true })
       return (lasting.finished = { route, body, send })
     }
+    const fail = (error: unknown): never => {
+      forgetThis()
+      throw error
+    }
+    const work = () => read({ lasts }).then(finish, fail)
     const kept: Kept = Object.assign(lasting, { ask: atFirstTurn(gate.pass, work, forgetThis) })
     keep(answers, most, url, kept)
     return kept.ask(network)

@@ -22,7 +22,7 @@ type Rules<T> = {
   /** So many are kept. */
   most?: number
   /** The queue in which networks wait for a page to be made; without one it is made at once. */
-  pass?: (network: string, work: () => Promise<void>) => Promise<void>
+  pass?: <Made>(network: string, work: () => Promise<Made>) => Promise<Made>
 }
 
 /**

@@ -1,4 +1,4 @@
-type Pass = (network: string, work: () => Promise<void>) => Promise<void>
+type Pass = <T>(network: string, work: () => Promise<T>) => Promise<T>
 
 /**
  * Work that several networks may want at once: done once, at the first turn that any of them gets. Each takes a turn of
@@ -10,31 +10,46 @@ export function atFirstTurn<Made>(
   work: () => Promise<Made>,
   givenUp: () => void,
 ): (network: string) => Promise<Made> {
-  const turns = new Map<string, Promise<Made>>()
-  const made = Promise.withResolvers<Made>()
-  let isBegun = false
-  const begin = async () => {
-    // A later turn takes no place from others while the work is done at an earlier one.
-    if (isBegun) return
-    isBegun = true
-    await work().then(made.resolve, made.reject)
+  let begun: Promise<Made> | null = null
+  /** Only once somebody has to wait: most never do, and each promise costs all of them. */
+  let queue: { turns: Map<string, Promise<Made>>; made: PromiseWithResolvers<Made> } | null = null
+
+  function begin(): Promise<Made> {
+    if (begun !== null) return begun
+    begun = work()
+    queue?.made.resolve(begun)
+    return begun
   }
-  async function takeTurn(network: string): Promise<Made> {
+  /** A later turn takes no place from others while the work is done at an earlier one. */
+  const beginUnlessBegun = () => (begun === null ? begin() : Promise.resolve(null))
+
+  async function wait(network: string, turn: Promise<Made | null>): Promise<Made> {
+    queue ??= { turns: new Map(), made: Promise.withResolvers() }
+    const { turns, made } = queue
     try {
-      await Promise.race([pass(network, begin), made.promise])
+      return (await Promise.race([turn, made.promise])) ?? made.promise
     } catch (error) {
-      if (!isBegun) {
-        turns.delete(network)
-        if (turns.size === 0) givenUp()
-        throw error
-      }
+      // Refused, and done at the turn of another network all the same.
+      if (begun !== null) return begun
+      turns.delete(network)
+      if (turns.size === 0) givenUp()
+      throw error
     }
-    return made.promise
   }
-  return (network) => {
-    if (isBegun) return made.promise
-    const turn = turns.get(network) ?? takeTurn(network)
-    turns.set(network, turn)
-    return turn
+
+  function ask(network: string): Promise<Made> {
+    if (begun !== null) return begun
+    const known = queue?.turns.get(network)
+    if (known !== undefined) return known
+    if (queue !== null) return line(network, pass(network, beginUnlessBegun))
+    const turn = pass(network, begin)
+    // Begun by now, if a place was free.
+    return begun === null ? line(network, turn) : turn
   }
+  function line(network: string, turn: Promise<Made | null>): Promise<Made> {
+    const waiting = wait(network, turn)
+    queue?.turns.set(network, waiting)
+    return waiting
+  }
+  return ask
 }
