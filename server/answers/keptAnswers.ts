@@ -50,6 +50,11 @@ export type Memory = { lasts: (until: number) => void }
 
 type Finished = AtOnce & { body: FinishedBody }
 type Kept = { ask: (network: string) => Promise<Finished>; finished?: Finished; until: number }
+/** Made here, where nothing of a call is: what is kept for hundreds of answers must not keep their calls as well. */
+const always =
+  <T>(answer: Promise<T>) =>
+  () =>
+    answer
 type Asked = {
   route: string
   headers: Readonly<Record<string, string>>
@@ -116,7 +121,11 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
       forgetThis()
       throw error
     }
-    const work = () => read({ lasts }).then(finish, fail)
+    const work = () => {
+      const answer = read({ lasts }).then(finish, fail)
+      kept.ask = always(answer)
+      return answer
+    }
     const kept: Kept = Object.assign(lasting, { ask: atFirstTurn(gate.pass, work, forgetThis) })
     keep(answers, most, url, kept)
     return kept.ask(network)
