@@ -36,6 +36,8 @@ function whenShown(): Promise<unknown> {
 let awaited = ''
 let arrive: (() => void) | undefined
 let imported: Promise<unknown> | undefined
+/** One that the server has, and that does not run here: to download it again and again would change nothing. */
+let useless = ''
 /** On a slow line, one attempt would take it from another. */
 let isAsking = false
 
@@ -104,7 +106,8 @@ async function attempt(why?: Why): Promise<void> {
   try {
     // Should the event come too early, the note stays removed for later attempts.
     if (why === 'online') sessionStorage.removeItem('woken-for')
-    await ask(awaited)
+    const isKnown = !why && useless === awaited
+    if (!isKnown) await ask(awaited)
     // Another attempt may have run it.
     const done = arrive ?? lost
     if (done) {
@@ -117,6 +120,7 @@ async function attempt(why?: Why): Promise<void> {
       }
     }
     // Others need the last one, too: it may be the one that was lost. If not, only another page can have it.
+    if (isKnown) return
     await ask(last)
   } catch {
     if (why === 'asked') say('Still no answer from the shop.')
@@ -128,7 +132,10 @@ async function attempt(why?: Why): Promise<void> {
   const isNoted = () =>
     ['woken-for', 'reloaded-for'].some((name) => sessionStorage.getItem(name)?.startsWith(last))
   try {
-    if (why !== 'asked' && (held.size > 0 || (!why && isNoted()))) return
+    if (why !== 'asked' && (held.size > 0 || (!why && isNoted()))) {
+      useless = awaited
+      return
+    }
     sessionStorage.setItem('woken-for', last)
   } catch {
     // Without the note nothing is reloaded by itself, which might never end.

@@ -1,3 +1,4 @@
+import type { Asked } from './asked.ts'
 import { isCustomers } from '#contract/customerPages.ts'
 import type { Files } from './files.ts'
 import { bareAddress, barePath, isOfShop, isUnreachable, isWhole, mayKeep } from './rules.ts'
@@ -20,9 +21,6 @@ const checkout = '/cart/checkout'
 
 /** The page that the installed shop starts with. */
 const start = '/'
-
-/** What of a `FetchEvent` is needed here. */
-type Navigation = { readonly request: Request; waitUntil: (work: Promise<unknown>) => void }
 
 /**
  * Answers navigations, at once wherever it can: to a shopper an empty window means that the shop is closed. `isLeaving`
@@ -62,7 +60,7 @@ export function servePages(files: Files, shelf: Shelf, isLeaving: () => boolean)
       )
     },
 
-    async answer(event: Navigation): Promise<Response> {
+    async answer(event: Asked): Promise<Response> {
       const { request } = event
       const url = new URL(request.url)
       const path = barePath(url.pathname)

@@ -14,7 +14,7 @@ const isSized = /^(?:[A-Z]|\d+(?:\.\d)? cm|Small|Medium|Large)$/
 test('a piece is bought in its size or length, or its page says how large it is', () => {
   const sizeless = pieces.filter(
     (piece) =>
-      worn.includes(piece.category) &&
+      (worn.includes(piece.category) || /bracelet|pendant|chain|necklace/i.test(piece.name)) &&
       !(piece.variants.length > 1 && piece.variants.every(({ name }) => isSized.test(name))) &&
       !/\d [cm]m\b/.test(textOf(piece)),
   )
@@ -25,6 +25,12 @@ test('whoever buys several rings at once is told which of them the chosen size i
   const sets = pieces.filter(({ name }) => /\b(?:Rings|Band Pair)\b/.test(name))
   expect(sets).toHaveLength(3)
   expect(slugsOf(sets.filter((piece) => !/the size (?:of the|you choose)/.test(textOf(piece))))).toEqual([])
+})
+
+test('and where we have to ask for another size first, that the pair comes later than the days that its page shows', () => {
+  const pairs = pieces.filter((piece) => /we write to you/.test(textOf(piece)))
+  expect(pairs).toHaveLength(2)
+  expect(slugsOf(pairs.filter((piece) => !/later than the days shown here/.test(textOf(piece))))).toEqual([])
 })
 
 test('chains and hoops say how wide they are', () => {

@@ -15,6 +15,7 @@ import { forgetMailsTo, queueMail } from '../mail/outbox.ts'
 import type { RemovedMail } from '../mail/outbox.ts'
 import { removeWritten } from '../mail/transport.ts'
 import { ApiError } from '../http/problem.ts'
+import { readdressOwnOrders } from '../orders/former.ts'
 import type { AuthServices } from './accounts.ts'
 import { addWayBack, takeAlong } from './formerAddress.ts'
 import { addressee, findByEmail } from './store.ts'
@@ -120,9 +121,14 @@ export async function confirmEmailChange(
       if (email !== from) return false
       await inside.update(customers).set({ email: to, email_verified_at: now }).where(eq(customers.id, id))
       await dropEmailChanges(inside, id, now)
-      const along = customer.email_verified_at === null ? null : await takeAlong(inside, email, to, now)
+      const wasProved = customer.email_verified_at !== null
+      const along = wasProved ? await takeAlong(inside, email, to, now) : null
       const back = along && (await addWayBack(inside, customer, along, now))
-      await queueMail(inside, emailChangedMail(addressee(customer), to, config.publicUrl, back))
+      // Nobody has proved the former one, which may be mistyped: what is said of their orders is no affair of a stranger's.
+      // One that was proved keeps its orders' emails, in case it was not its owner who has changed it.
+      if (!wasProved) await readdressOwnOrders(inside, { customer_id: id, from: email, to })
+      const told = { now: to, back, keepsOrders: wasProved }
+      await queueMail(inside, emailChangedMail(addressee(customer), told, config.publicUrl))
       gone = await forgetMailsTo(inside, email)
       return true
     })

@@ -146,7 +146,10 @@ export async function takeBack(
   const along = v.parse(Along, payload)
   await moveMessages(inside, other, email, along.messages)
   await moveSubscription(inside, other, email, now, { id: along.subscription, since })
-  await queueMail(inside, emailChangedMail(addressee(used), email, config.publicUrl, null))
+  await queueMail(
+    inside,
+    emailChangedMail(addressee(used), { now: email, back: null, keepsOrders: false }, config.publicUrl),
+  )
   return forgetMailsTo(inside, other)
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { given, inOneLine, printable, visible } from '#contract/fields.ts'
 import { toPence } from '#contract/money.ts'
-import { codeOf } from '#contract/spelling.ts'
+import { orderNumberOf } from '../orders/number.ts'
 import { Refusal } from './command.ts'
 
 /** A word that must be typed; `message` says what is missing. */
@@ -47,7 +47,7 @@ export const undoOption = {
 
 export const OrderNumber = v.pipe(
   word('Please give the order’s number, such as DMS-7K3M9QXT.', 64),
-  v.transform(codeOf),
+  v.transform(orderNumberOf),
 )
 
 const wrongPage = 'Please give the page as a number from 1.'

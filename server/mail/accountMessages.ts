@@ -63,14 +63,13 @@ export function emailChangeAskedMail(to: Recipient, wanted: string, publicUrl: s
 /** To the address that was the account's until now. `back`: the token by which its reader can take the account back. */
 export function emailChangedMail(
   to: Recipient,
-  now: string,
+  { now, back, keepsOrders }: { now: string; back: string | null; keepsOrders: boolean },
   publicUrl: string,
-  back: string | null,
 ): NewMail {
   const another = to.first_name === null ? 'another one' : now
   return mail(to.email, 'Your email address was changed', hello(to), [
     paragraph(
-      `The email address of your ${shop.name} account is now ${another}. This is the last email about it that we send here.`,
+      `The email address of your ${shop.name} account is now ${another}. This is the last email about it that we send here${keepsOrders ? ', but for those about orders that were placed with this address' : ''}.`,
     ),
     ...(back === null
       ? [

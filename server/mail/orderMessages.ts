@@ -28,7 +28,7 @@ export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: st
     ]),
     ...noteOf(to, order),
     ...addressOf('Delivery address', to, order),
-    action('See your order', orderLink(order, publicUrl)),
+    action(...whereToSee(to, order, publicUrl)),
     paragraph(
       `You can cancel the order in your account until it leaves us. Until ${cancellationDays} days after it reached you, you may also cancel without giving a reason, except for a piece that was engraved or made for you.`,
     ),
@@ -48,7 +48,7 @@ export function orderShippedMail(to: Recipient, order: Order, publicUrl: string)
     ...addressOf('Sent to', to, order),
     ...(tracking_number === null ? [] : [lines('Tracking number', [tracking_number])]),
     ...(tracking_url === null ? [] : [action('Follow your parcel', tracking_url)]),
-    (tracking_url === null ? action : link)('See your order', orderLink(order, publicUrl)),
+    (tracking_url === null ? action : link)(...whereToSee(to, order, publicUrl)),
   ])
 }
 
@@ -64,7 +64,7 @@ export function orderNotSentMail(to: Recipient, order: Order, publicUrl: string)
         `We wrote that your order ${order_number} was on its way. That was our mistake, and we are sorry: it has not left our workshop yet. Please ignore the tracking number in that email.`,
       ),
       paragraph('We will write to you again when your order is on its way.'),
-      action('See your order', orderLink(order, publicUrl)),
+      action(...whereToSee(to, order, publicUrl)),
     ],
   )
 }
@@ -83,7 +83,7 @@ export function orderCancelledMail(to: Recipient, order: Order, publicUrl: strin
         'The pieces in it',
         order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
       ),
-      action('See your order', orderLink(order, publicUrl)),
+      action(...whereToSee(to, order, publicUrl)),
       paragraph(
         `If it was not you who cancelled it, please write to ${shopDetails.email} or call ${shopDetails.phone}.`,
       ),
@@ -113,7 +113,7 @@ function cancelledByShop({ said, ask }: { said: (order: string) => string; ask: 
         'The pieces in it',
         order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
       ),
-      action('See your order', orderLink(order, publicUrl)),
+      action(...whereToSee(to, order, publicUrl)),
       paragraph(`${ask}, please write to ${shopDetails.email} or call ${shopDetails.phone}.`),
     ])
 }
@@ -146,5 +146,10 @@ const addressOf = (heading: string, { first_name }: Recipient, { shipping_addres
 const noteOf = ({ first_name }: Recipient, { note }: Order): Block[] =>
   first_name === null || note === undefined ? [] : [lines(orderTexts.note, note.split('\n'))]
 
-const orderLink = ({ order_number }: Order, publicUrl: string): string =>
-  `${publicUrl}/orders/${encodeURIComponent(order_number)}`
+/** The words of a link to where its recipient can see the order, and its address. */
+function whereToSee({ hasLeft }: Recipient, { order_number }: Order, publicUrl: string): [string, string] {
+  const number = encodeURIComponent(order_number)
+  return hasLeft === true
+    ? ['Track your order', `${publicUrl}/track-order?order_number=${number}`]
+    : ['See your order', `${publicUrl}/orders/${number}`]
+}

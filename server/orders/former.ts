@@ -42,6 +42,17 @@ export async function readdressOrders(db: Db, email: string): Promise<void> {
     .where(and(eq(customers.id, orders.customer_id), isUnder(email)))
 }
 
+/** Has the emails about this customer's orders that would go to one address of theirs go to their next one. */
+export async function readdressOwnOrders(
+  db: Db,
+  { customer_id, from, to }: { customer_id: string; from: string; to: string },
+): Promise<void> {
+  await db
+    .update(orders)
+    .set({ contact: sql`${orders.contact} || jsonb_build_object('email', ${to}::text)` })
+    .where(and(eq(orders.customer_id, customer_id), isUnder(from)))
+}
+
 const isUnder = (email: string) => eq(sql`lower(${orders.contact} ->> 'email')`, email.toLowerCase())
 
 /**

@@ -60,7 +60,11 @@ export async function recipientOfShop(
   const owner = customer_id === null ? null : await findById(db, customer_id)
   const isProved = owner !== null && owner.email_verified_at !== null
   const isOwn = isProved && owner.email === contact.email.toLowerCase()
-  return { email: contact.email, first_name: isOwn ? contact.first_name : null }
+  return {
+    email: contact.email,
+    first_name: isOwn ? contact.first_name : null,
+    hasLeft: customer_id === null,
+  }
 }
 
 /** What becomes of an email about an order once it is sent: of one without an owner, who has left, nothing is kept. */

@@ -1,4 +1,4 @@
-import { orderNumberLength, orderTexts } from '#contract/orderTexts.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
 import * as v from 'valibot'
 import { NewOrder, OrderPlaced } from '#contract/checkout.ts'
 import { CancelAnswer, OrderAnswer, OrderHistoryAnswer, TrackAnswer, TrackQuery } from '#contract/order.ts'
@@ -26,6 +26,7 @@ import { registerCouponCheck } from './couponRoutes.ts'
 import { refuseWith } from './envelope.ts'
 import { makeOnceFree } from './heldUp.ts'
 import { sweepOrders } from './oldOrders.ts'
+import { orderNumberOf } from './number.ts'
 import { findOrder, listOrders, trackOrder } from './store.ts'
 import { codeLimit, makeUndecided, whenceNamer } from './tries.ts'
 
@@ -148,9 +149,6 @@ async function historyRoutes(outer: App, services: OrderServices): Promise<void>
 
 /** Characters. What is longer is no order's number, and is not looked for. */
 const longestWritten = 64
-const partsOfNumber = new RegExp(`^(.+?)[\\s\\p{Pd}\\u2212]*([a-z\\d]{${orderNumberLength}})$`, 'iu')
-/** An order's number as it is printed: by hand its hyphen is left out, or becomes a space or some dash. */
-const hyphenated = (typed: string) => typed.replace(partsOfNumber, '$1-$2')
 
 async function trackingRoutes(scope: App, services: Services): Promise<void> {
   // Numbers must not be tried out: ten unknown ones a minute, those that are found not counted.
@@ -171,7 +169,7 @@ async function trackingRoutes(scope: App, services: Services): Promise<void> {
         await limit.count(request.ip)
         const { order_number: written } = request.query
         const found =
-          written.length > longestWritten ? null : await trackOrder(services.db, hyphenated(written))
+          written.length > longestWritten ? null : await trackOrder(services.db, orderNumberOf(written))
         if (found !== null) await limit.forgive(request.ip)
         return found
       })

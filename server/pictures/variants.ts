@@ -69,19 +69,21 @@ async function encodeWithinBudget(sized: Sharp): Promise<Buffer> {
 
 async function readIfThere(path: string): Promise<Buffer | null> {
   try {
-    return await readFile(path)
+    const there = await readFile(path)
+    // A power cut may have left its name alone.
+    return there.length === 0 ? null : there
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null
     throw error
   }
 }
 
-/** Written aside and renamed, so that nobody reads half a picture. A full disk only means making it again next time. */
+/** Written aside, onto the disk, and renamed, so that nobody reads half a picture, even after a power cut. A full disk only means making it again next time. */
 async function keep(folder: string, file: string, picture: Buffer): Promise<void> {
   const aside = join(folder, `${file}.${randomUUID()}`)
   try {
     await mkdir(folder, { recursive: true })
-    await writeFile(aside, picture)
+    await writeFile(aside, picture, { flush: true })
     await rename(aside, join(folder, file))
   } catch (error) {
     await rm(aside, { force: true })

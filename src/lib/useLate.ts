@@ -1,24 +1,32 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { texts } from '#contract/texts.ts'
 import { notify } from '#src/ui/notify.ts'
 import { followPart } from './client.ts'
 
 /**
  * A part of the page whose code is loaded when somebody asks for it: `Part` is null until it is loaded, and again once
- * it is closed. If it cannot be loaded a message says so, and the page stays as it is, but for what `lost` undoes.
+ * it is closed. If it cannot be loaded a message says so, and the page stays as it is, but for what `lost` undoes. Who
+ * has closed it meanwhile, or gone elsewhere, has given it up.
  */
 export function useLate<P extends object>(load: () => Promise<ComponentType<P>>, lost?: () => void) {
   const [Part, setPart] = useState<ComponentType<P> | null>(null)
+  const isWanted = useRef(false)
   return {
     Part,
-    open: () =>
+    open: () => {
+      isWanted.current = true
       void followPart(load()).then(
-        (part) => setPart(() => part),
+        (part) => isWanted.current && setPart(() => part),
         () => {
+          if (!isWanted.current) return
           notify.error(texts.networkError)
           lost?.()
         },
-      ),
-    close: () => setPart(null),
+      )
+    },
+    close: () => {
+      isWanted.current = false
+      setPart(null)
+    },
   }
 }

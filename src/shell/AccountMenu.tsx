@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { type FocusEvent, type MouseEvent, useId, useState } from 'react'
 import { texts } from '#contract/texts.ts'
 import { useLate } from '#src/lib/useLate.ts'
 import { useCloseOutside } from '#src/ui/useCloseOutside.ts'
@@ -23,9 +23,6 @@ export function AccountMenu() {
     if (root.current?.contains(document.activeElement)) root.current.querySelector('button')?.focus()
     setOpen(false)
   }
-  const closeByKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isOpen) close()
-  }
   const closeOnLeave = (event: FocusEvent) => {
     const { relatedTarget } = event
     if (relatedTarget instanceof Node && !event.currentTarget.contains(relatedTarget)) setOpen(false)
@@ -35,8 +32,7 @@ export function AccountMenu() {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only listens to what its controls do
-    <div ref={root} className={css.root} onKeyDown={closeByKey} onBlur={closeOnLeave}>
+    <div ref={root} className={css.root} onBlur={closeOnLeave}>
       <IconButton
         icon="user"
         label="Account"

@@ -2,7 +2,6 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { counted } from '#contract/counted.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { useWishlist } from '#src/features/wishlist/state.ts'
-import { useLate } from '#src/lib/useLate.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CountBadge } from '#src/ui/IconButton.tsx'
 import type { IconName } from '#src/ui/icons.ts'
@@ -10,15 +9,14 @@ import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { tellGuest } from '#src/ui/tellGuest.ts'
 import * as css from './BottomBar.css.ts'
 import { pieces } from './cartCount.ts'
-
-const loadMenu = async () => (await import('./MobileMenu.tsx')).MobileMenu
+import { useLateMenu, warmMenu } from './useLateMenu.ts'
 
 /** Within reach of thumbs, in the installed shop on a phone. A checkout has no way out but back. */
 export function BottomBar() {
   const isQuiet = useRouterState({
     select: ({ matches }) => matches.some((match) => match.staticData.chrome === 'quiet'),
   })
-  const { Part: MobileMenu, open, close } = useLate(loadMenu)
+  const { Part: MobileMenu, open, close } = useLateMenu()
   const { cart } = useCart()
   const { entries } = useWishlist()
   if (isQuiet) return null
@@ -35,7 +33,7 @@ export function BottomBar() {
         type="button"
         className={css.item}
         aria-haspopup="dialog"
-        onPointerDown={() => void loadMenu().catch(() => undefined)}
+        onPointerDown={warmMenu}
         onClick={open}
       >
         <Drawing name="search" />

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { gutter } from '#src/ui/layout.css.ts'
+import { gutter, wideGutter } from '#src/ui/layout.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { media, size, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
@@ -34,7 +34,8 @@ export const row = style(
         minHeight: '84px',
         maxWidth: `calc(${size.content} + 2 * ${space.xxl})`,
         marginInline: 'auto',
-        paddingInline: space.xxl,
+        paddingLeft: wideGutter.left,
+        paddingRight: wideGutter.right,
         gap: space.xl,
       },
       [media.low]: { minHeight: '60px' },

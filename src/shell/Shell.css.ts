@@ -11,10 +11,14 @@ globalStyle(
   'html',
   inFeature({
     scrollPaddingTop: `calc(${space.m} + var(--summary-height, 60px))`,
-    scrollPaddingBottom: `calc(${foot} + max(var(--buy-bar, 0px), var(--offer, 0px)))`,
+    scrollPaddingBottom: `calc(${foot} + max(var(--buy-bar, 0px), var(--offer, 0px)) + var(--said, 0px))`,
     '@media': {
       // Where there is space, the summary is beside the page's content.
-      [media.from1000]: { scrollPaddingTop: '72px' },
+      [media.from1000]: {
+        scrollPaddingTop: '72px',
+        // Messages have room beside the offer.
+        scrollPaddingBottom: `calc(${foot} + max(var(--buy-bar, 0px), var(--offer, 0px), var(--said, 0px) + ${space.xl}))`,
+      },
       [media.low]: { scrollPaddingTop: space.s },
     },
   }),

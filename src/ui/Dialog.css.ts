@@ -30,6 +30,12 @@ const root = style(
   }),
 )
 
+/** What is at the edge of a phone on its side stays clear of its island. */
+const clear = {
+  left: `max(${space.xl}, env(safe-area-inset-left, 0px))`,
+  right: `max(${space.xl}, env(safe-area-inset-right, 0px))`,
+}
+
 const sheet = { margin: 0, maxWidth: '100%', maxHeight: '100dvh' } as const
 const side = { ...sheet, width: 'min(440px, 100%)', height: '100dvh' } as const
 
@@ -86,7 +92,7 @@ export const header = style(
     alignItems: 'flex-start',
     justifyContent: 'space-between',
     gap: space.l,
-    padding: `${space.l} ${space.m} ${space.m} ${space.xl}`,
+    padding: `${space.l} max(${space.m}, env(safe-area-inset-right, 0px)) ${space.m} ${clear.left}`,
   }),
 )
 export const title = style(
@@ -107,7 +113,7 @@ export const body = style(
     flex: '0 1 auto',
     minHeight: 0,
     overflowY: 'auto',
-    padding: `${space.xs} ${space.xl} ${space.xl}`,
+    padding: `${space.xs} ${clear.right} ${space.xl} ${clear.left}`,
     color: vars.color.textQuiet,
     '@media': { [media.low]: { flex: 'none', overflowY: 'visible' } },
   }),
@@ -127,7 +133,8 @@ const actionsBase = style(
     display: 'flex',
     flexWrap: 'wrap',
     gap: space.m,
-    paddingInline: space.xl,
+    paddingLeft: clear.left,
+    paddingRight: clear.right,
     // Above the phone's own bar when the dialog reaches it.
     paddingBottom: `max(${space.xl}, env(safe-area-inset-bottom, 0px))`,
   }),

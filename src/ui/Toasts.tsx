@@ -60,6 +60,7 @@ export function Toasts() {
   useLayoutEffect(() => {
     const list = region.current
     if (!list) return
+    if (toasts.length === 0) document.documentElement.style.removeProperty('--said')
     // Told at once of what is there, and then whenever words or window change.
     const observer = new ResizeObserver(() => stack(list))
     for (const message of list.children) observer.observe(message)
@@ -91,7 +92,7 @@ export function Toasts() {
   )
 }
 
-/** Says of each message how much room the newer ones, which come before it, take. */
+/** Says of each message how much room the newer ones, which come before it, take, and of the page what all of them do. */
 function stack(list: HTMLElement) {
   let taken = 0
   for (const message of list.children) {
@@ -99,6 +100,8 @@ function stack(list: HTMLElement) {
     message.style.setProperty(css.newer, `${taken}px`)
     taken += message.offsetHeight + css.gap
   }
+  // Some stay until they are answered: nothing that the keyboard reaches may hide behind them (`Shell.css.ts`).
+  document.documentElement.style.setProperty('--said', `${taken}px`)
 }
 
 function ToastItem({ toast, onClose }: { toast: Toast; onClose: () => void }) {

@@ -141,7 +141,10 @@ globalStyle('::placeholder', inReset({ color: vars.color.textHint, opacity: 1 })
 
 globalStyle(':focus-visible', inReset({ outline: `2px solid ${vars.color.focus}`, outlineOffset: '2px' }))
 // Put data-ground="deep" on the footer, the announcement bar and everything else on plum: the ring turns white there.
-globalStyle('[data-ground="deep"] :focus-visible', inReset({ outlineColor: vars.color.onDeep }))
+globalStyle(
+  '[data-ground="deep"] :focus-visible, #unready a:focus-visible',
+  inReset({ outlineColor: vars.color.onDeep }),
+)
 // An element focused by script to move the reader there (a heading, <main>) is no control and needs no ring.
 globalStyle('[tabindex="-1"]:focus-visible', inReset({ outline: 'none' }))
 globalStyle(':target', inReset({ scrollMarginTop: space.x5 }))

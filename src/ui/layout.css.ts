@@ -9,6 +9,12 @@ export const gutter = {
   right: `max(${space.l}, env(safe-area-inset-right, 0px))`,
 }
 
+/** The same from 768 px on: today's phones are as wide as that on their side, and have an island in it. */
+export const wideGutter = {
+  left: `max(${space.xxl}, env(safe-area-inset-left, 0px))`,
+  right: `max(${space.xxl}, env(safe-area-inset-right, 0px))`,
+}
+
 /** Centres content at the shop's width. */
 export const container = style(
   inUi({
@@ -17,7 +23,7 @@ export const container = style(
     marginInline: 'auto',
     paddingLeft: gutter.left,
     paddingRight: gutter.right,
-    '@media': { [media.from768]: { paddingInline: space.xxl } },
+    '@media': { [media.from768]: { paddingLeft: wideGutter.left, paddingRight: wideGutter.right } },
   }),
 )
 
@@ -63,11 +69,19 @@ export const strip = style(
     paddingBlock: space.xs,
     '@media': {
       [media.from768]: {
-        marginInline: `calc(-1 * ${space.xxl})`,
-        paddingInline: space.xxl,
-        scrollPaddingInline: space.xxl,
+        marginLeft: `calc(-1 * ${wideGutter.left})`,
+        marginRight: `calc(-1 * ${wideGutter.right})`,
+        paddingLeft: wideGutter.left,
+        paddingRight: wideGutter.right,
+        scrollPaddingInline: `${wideGutter.left} ${wideGutter.right}`,
       },
-      [media.from1000]: { gap: space.l, marginInline: 0, paddingInline: 0 },
+      [media.from1000]: {
+        gap: space.l,
+        marginLeft: 0,
+        marginRight: 0,
+        paddingLeft: 0,
+        paddingRight: 0,
+      },
       [media.from1200]: { gap: '20px' },
     },
   }),

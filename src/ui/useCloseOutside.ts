@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Closes what is open at a press anywhere else. Safari does not focus a button that is tapped, so there is no focus to be
- * lost.
+ * Closes what is open at a press anywhere else, and on Escape wherever the focus is. Safari does not focus a button that
+ * is tapped, so there is no focus to be lost, and no key to be heard inside.
  * @param setOpen of a state, which stays the same
  * @returns for the element that holds what is open and its button
  */
@@ -16,8 +16,18 @@ export function useCloseOutside<E extends HTMLElement>(
     const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false)
     }
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      // To its button, which comes first.
+      if (root.current?.contains(document.activeElement)) root.current.querySelector('button')?.focus()
+      setOpen(false)
+    }
     document.addEventListener('pointerdown', closeOutside)
-    return () => document.removeEventListener('pointerdown', closeOutside)
+    document.addEventListener('keydown', closeByKey)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('keydown', closeByKey)
+    }
   }, [isOpen, setOpen])
   return root
 }

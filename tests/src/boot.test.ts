@@ -124,6 +124,10 @@ it('one whose scripts are of no use here is loaded again once, and when the netw
   await opened()
   await aMinute()
   expect(reload).toHaveBeenCalledTimes(1)
+  // Nor are they downloaded every few seconds for as long as it is open.
+  const asked = server.mock.calls.length
+  await aMinute()
+  expect(server.mock.calls).toHaveLength(asked)
   await comeOnline()
   expect(reload).toHaveBeenCalledTimes(2)
 })
@@ -136,6 +140,9 @@ it('one in which something was pressed or typed is not reloaded for it by itself
   field?.dispatchEvent(new Event('input', { bubbles: true }))
   server.mockImplementation(async () => new Response())
   await aMinute()
+  const asked = server.mock.calls.length
+  await aMinute()
+  expect(server.mock.calls).toHaveLength(asked)
   await comeOnline()
   expect(reload).not.toHaveBeenCalled()
 

@@ -3,24 +3,13 @@ import { pageBounds } from '../../sw/bounds.ts'
 import { listFiles } from '../../sw/files.ts'
 import { servePages } from '../../sw/pages.ts'
 import { openShelf } from '../../sw/shelf.ts'
+import { stores } from './caches.ts'
 
 const origin = 'https://shop.example'
 const minute = 60_000
 
-const stores = new Map<string, Map<string, Response>>()
 const addressOf = (key: string | Request) => new URL(typeof key === 'string' ? key : key.url, origin).href
-const open = async (name: string) => {
-  const kept = stores.get(name) ?? new Map<string, Response>()
-  stores.set(name, kept)
-  return {
-    keys: async () => [...kept.keys()].map((url) => ({ url })),
-    match: async (key: string) => kept.get(addressOf(key))?.clone(),
-    put: async (key: string, response: Response) => void kept.set(addressOf(key), response),
-    delete: async (key: string | Request) => kept.delete(addressOf(key)),
-  }
-}
 let answer = () => new Response('')
-vi.stubGlobal('caches', { open, delete: async (name: string) => stores.delete(name) })
 vi.stubGlobal('location', { origin })
 /** What the server was asked for. */
 let asked: string[] = []

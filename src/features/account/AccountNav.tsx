@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, useId, useState } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { useCloseOutside } from '#src/ui/useCloseOutside.ts'
@@ -11,23 +11,16 @@ import { tabLabel, tabs } from './tabs.ts'
 export function AccountNav({ tab: current }: { tab: Tab }) {
   const [isOpen, setOpen] = useState(false)
   const root = useCloseOutside<HTMLElement>(isOpen, setOpen)
-  const button = useRef<HTMLButtonElement>(null)
   const id = useId()
 
-  const closeByKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return
-    setOpen(false)
-    button.current?.focus()
-  }
   // Safari gives the focus to no link that a mouse presses: closed then, it would go from under the press.
   const closeOnLeave = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) setOpen(false)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- only listens to what its links do
-    <nav ref={root} className={css.root} aria-label="Account" onKeyDown={closeByKey} onBlur={closeOnLeave}>
+    <nav ref={root} className={css.root} aria-label="Account" onBlur={closeOnLeave}>
       <button
-        ref={button}
         type="button"
         className={css.opener}
         aria-expanded={isOpen}

@@ -74,7 +74,9 @@ const turn = {
   zIndex: 1,
   alignSelf: 'center',
   display: 'none',
-  margin: space.xl,
+  marginBlock: space.xl,
+  marginLeft: `max(${space.xl}, env(safe-area-inset-left, 0px))`,
+  marginRight: `max(${space.xl}, env(safe-area-inset-right, 0px))`,
   background: vars.color.surface,
   '@media': { [media.from768]: { display: 'inline-grid' } },
 } as const

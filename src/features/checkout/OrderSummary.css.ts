@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { parts } from '#src/ui/dotted.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
+import { gutter, wideGutter } from '#src/ui/layout.css.ts'
 import { fontSize, fontWeight, media, radius, space, vars, zIndex } from '#src/ui/tokens.css.ts'
 
 /**
@@ -12,16 +13,21 @@ export const root = style(
     position: 'sticky',
     top: 0,
     zIndex: zIndex.sticky,
-    marginInline: `calc(-1 * ${space.l})`,
+    marginLeft: `calc(-1 * ${gutter.left})`,
+    marginRight: `calc(-1 * ${gutter.right})`,
     background: vars.color.surfaceBand,
     borderBottom: `1px solid ${vars.color.line}`,
     '@media': {
-      [media.from768]: { marginInline: `calc(-1 * ${space.xxl})` },
+      [media.from768]: {
+        marginLeft: `calc(-1 * ${wideGutter.left})`,
+        marginRight: `calc(-1 * ${wideGutter.right})`,
+      },
       [media.low]: { position: 'static' },
       [media.from1000]: {
         gridArea: '1 / 2',
         position: 'sticky',
-        marginInline: 0,
+        marginLeft: 0,
+        marginRight: 0,
         top: space.xxl,
         padding: space.xxl,
         borderBottom: 0,
@@ -46,7 +52,10 @@ export const bar = style(
     paddingLeft: space.l,
     paddingRight: `calc(${space.l} + ${chevronRoom})`,
     '@media': {
-      [media.from768]: { paddingLeft: space.xxl, paddingRight: `calc(${space.xxl} + ${chevronRoom})` },
+      [media.from768]: {
+        paddingLeft: wideGutter.left,
+        paddingRight: `calc(${wideGutter.right} + ${chevronRoom})`,
+      },
       [media.from1000]: { display: 'none' },
     },
   }),
@@ -70,7 +79,7 @@ export const chevron = style(
     right: space.l,
     marginBlock: 'auto',
     color: vars.color.brand,
-    '@media': { [media.from768]: { right: space.xxl } },
+    '@media': { [media.from768]: { right: wideGutter.right } },
     selectors: { '[aria-expanded="true"] > &': { transform: 'rotate(180deg)' } },
   }),
 )
@@ -86,7 +95,7 @@ export const unfolded = style(
     overflowY: 'auto',
     padding: `${space.s} ${space.l} ${space.l}`,
     '@media': {
-      [media.from768]: { paddingInline: space.xxl },
+      [media.from768]: { paddingLeft: wideGutter.left, paddingRight: wideGutter.right },
       [media.low]: { maxHeight: 'none' },
       [media.from1000]: { maxHeight: 'none', padding: 0, overflow: 'visible' },
     },

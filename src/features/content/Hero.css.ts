@@ -1,6 +1,6 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 import { hovered } from '#src/ui/hovered.css.ts'
-import { gutter } from '#src/ui/layout.css.ts'
+import { gutter, wideGutter } from '#src/ui/layout.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { font, fontSize, fontWeight, media, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 import { twoLines } from './pending.css.ts'
@@ -114,7 +114,11 @@ const content = style(
     paddingLeft: gutter.left,
     paddingRight: gutter.right,
     '@media': {
-      [media.from768]: { paddingInline: space.xxl, paddingTop: space.xxl },
+      [media.from768]: {
+        paddingLeft: wideGutter.left,
+        paddingRight: wideGutter.right,
+        paddingTop: space.xxl,
+      },
       [wide]: { display: 'flex', paddingBlock: space.x4 },
       [side]: { display: 'flex', paddingBlock: `${space.xl} 60px` },
     },

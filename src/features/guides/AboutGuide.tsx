@@ -103,7 +103,7 @@ export function AboutGuide() {
           className={css.picture}
           imageClassName={css.image}
           image="/pictures/hero/hero-4"
-          alt="Gold and silver bangles, pearl earrings and a pearl bracelet on pale stone"
+          alt="Bangles in yellow, rose and white gold, pearl earrings and a pearl bracelet on pale stone"
           width={2000}
           height={1000}
           sizes="(min-width: 1344px) 1280px, 100vw"

@@ -120,7 +120,7 @@ export function CookieSettings() {
       place="Legal"
       title="Cookie settings"
       intro="What this shop may keep in your browser is yours to decide."
-      updated="2026-11-28"
+      updated="2026-11-29"
       sections={sections}
     />
   )

@@ -88,7 +88,7 @@ const sections: readonly Section[] = [
         The shop keeps some things in your browser’s own storage, so that you stay logged in and pages open
         without a network. None of it is a tracking cookie. What it is, and what you may switch off, is on the
         page <Link to="/cookies-settings">Cookie settings</Link>. Signing out removes everything personal from
-        that browser.
+        that browser but the address that you asked us to remember.
       </p>
     ),
   },
@@ -126,6 +126,7 @@ const sections: readonly Section[] = [
           },
           { name: 'Being logged in', value: 'Fourteen days after your last visit, sixty at most.' },
           { name: 'Orders', value: 'Six years after the end of the tax year.' },
+          { name: 'Payments that came to no order', value: 'Thirty days.' },
           { name: 'Messages', value: 'Two years.' },
           { name: 'Emails we sent', value: 'Thirty days.' },
           {
@@ -214,7 +215,7 @@ export function PrivacyGuide() {
       place="Legal"
       title="Privacy policy"
       intro="What we know about you, why, for how long, and how to make us forget it."
-      updated="2026-11-26"
+      updated="2026-11-30"
       sections={sections}
     />
   )

@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type RingSize, bankCard, circumference, measurableSizes, millimetres } from '#contract/sizes.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { largest, smallest, useCalibration } from './calibration.ts'
+import { type CardRange, useCalibration } from './calibration.ts'
 import { Slider } from './Slider.tsx'
 import * as css from './RingSizer.css.ts'
 
@@ -15,7 +15,7 @@ type Props = {
 
 /** Draws rings at their true size, once a bank card has shown how large the screen is. Stored in this browser. */
 export function RingSizer({ advise = () => null }: Props) {
-  const { isFound, perMillimetre, keep } = useCalibration()
+  const { isFound, perMillimetre, range, keep } = useCalibration()
   const [draft, setDraft] = useState<number | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isMatching = draft !== null || !isFound
@@ -38,7 +38,7 @@ export function RingSizer({ advise = () => null }: Props) {
         {isMatching ? '1. Match a bank card' : '2. Lay your ring on the disc'}
       </h3>
       {isMatching ? (
-        <MatchCard scale={scale} onChange={setDraft} onDone={confirm} advice={advise(null)} />
+        <MatchCard scale={scale} range={range} onChange={setDraft} onDone={confirm} advice={advise(null)} />
       ) : (
         <MatchRing onAgain={() => show(() => setDraft(perMillimetre))} advise={advise} />
       )}
@@ -48,12 +48,13 @@ export function RingSizer({ advise = () => null }: Props) {
 
 type MatchCardProps = {
   scale: number
+  range: CardRange
   onChange: (scale: number) => void
   onDone: () => void
   advice: ReactNode
 }
 
-function MatchCard({ scale, onChange, onDone, advice }: MatchCardProps) {
+function MatchCard({ scale, range, onChange, onDone, advice }: MatchCardProps) {
   return (
     <>
       <p className={css.instruction}>
@@ -68,10 +69,10 @@ function MatchCard({ scale, onChange, onDone, advice }: MatchCardProps) {
         label="Size of the drawn card"
         less="Make the card a little smaller"
         more="Make the card a little larger"
-        min={smallest}
-        max={largest}
-        step={0.01}
-        nudge={0.02}
+        min={range.smallest}
+        max={range.largest}
+        step={range.step}
+        nudge={2 * range.step}
         value={scale}
         valueText={`${Math.round(scale * bankCard.width)} pixels wide`}
         onChange={onChange}

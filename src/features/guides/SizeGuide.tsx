@@ -100,7 +100,7 @@ export function SizeGuide() {
       place="Resources"
       title="Size guide"
       intro="A ring should slide over the knuckle with a little persuasion, and stay. Here is how to find the size that does."
-      updated="2026-11-20"
+      updated="2026-11-26"
       sections={sections}
     />
   )

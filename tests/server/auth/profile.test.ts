@@ -9,6 +9,7 @@ import { addHandover, useHandover } from '#server/auth/handovers.ts'
 import { customers, email_tokens, identities, sessions } from '#server/db/schema/customers.ts'
 import { rate_limits } from '#server/db/schema/jobs.ts'
 import { contact_messages, newsletter_subscribers } from '#server/db/schema/letters.ts'
+import { orders } from '#server/db/schema/orders.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 import { type Customer, type Shop, engines, openShop } from '#tests/support/shop.ts'
@@ -72,6 +73,29 @@ describe.each(engines())('on %s', (engine) => {
       .from(sessions)
       .where(and(eq(sessions.customer_id, ada.user_id), isNull(sessions.revoked_at)))
     expect(alive).toHaveLength(2)
+  })
+
+  test('an address that was mistyped, and is put right, is so for orders, too; one that was proved keeps their emails', async () => {
+    const piece = await newPiece(shop)
+    for (const wasProved of [false, true]) {
+      const ada = await shop.signUp()
+      const email_verified_at = wasProved ? now : null
+      await shop.db.update(customers).set({ email_verified_at }).where(eq(customers.id, ada.user_id))
+      const { id } = data<{ id: string }>(await ada.call('POST', paths.addresses, { body: address }))
+      await ada.call('POST', paths.cartItems, { body: { product_id: piece.id, variant_id: null } })
+      const contact = { first_name: 'Ada', last_name: 'Quince', email: ada.email, phone: '02079460123' }
+      const body = { shipping_address_id: id, payment_method: 'card', payment_data: card(), contact }
+      expect((await ada.call('POST', paths.checkout, { body })).status).toBe(201)
+      const right = fresh()
+      expect((await patch(ada, { email: right })).status).toBe(200)
+      expect((await open(await linkIn(right))).status).toBe(200)
+      const [order] = await shop.db.select().from(orders).where(eq(orders.customer_id, ada.user_id))
+      expect(order?.contact.email).toBe(wasProved ? ada.email : right)
+      const told = (await received(ada.email)).at(-1)?.text ?? ''
+      expect(told.replaceAll(/\s+/g, ' ').includes('orders that were placed with this address')).toBe(
+        wasProved,
+      )
+    }
   })
 
   describe('an account whose address was changed by who found its browser open', () => {

@@ -333,6 +333,25 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await now()).status).toBe('delivered')
   })
 
+  test('whoever has left their account is led to where they can still see how far their order is', async () => {
+    const { number, shopper } = await withOrder()
+    await shop.db.delete(customers).where(eq(customers.id, shopper.id))
+    await shop.db.delete(mails)
+    await desk(shop, 'orders', 'shipped', number, '--tracking', 'RM1')
+    const [mail] = await mailsAbout()
+    expect(mail?.text).toContain(`/track-order?order_number=${number}`)
+    expect(mail?.text).not.toContain(`/orders/${number}`)
+  })
+
+  test('an order is found by its number as people write what they read or hear', async () => {
+    const { number } = await withOrder()
+    const [start = '', rest = ''] = number.split('-')
+    for (const between of ['', ' ', '\u2011', '\u2013'])
+      expect((await desk(shop, 'orders', 'show', `#${start}${between}${rest}`.toLowerCase())).text).toContain(
+        number,
+      )
+  })
+
   test('nobody is written to about a parcel whose customer the shop no longer knows', async () => {
     const { number, id, shopper } = await withOrder()
     await desk(shop, 'orders', 'shipped', number, ...parcel)

@@ -71,7 +71,7 @@ const all = [
   orderCancelledByShopMail(ada, order, site, 'The stone has a flaw & we have no other.'),
   orderNotArrivedMail(ada, order, site, 'The carrier has lost it.'),
   orderNotSentMail(ada, order, site),
-  emailChangedMail(ada, 'ada.quince@example.com', site, newLinkToken()),
+  emailChangedMail(ada, { now: 'ada.quince@example.com', back: newLinkToken(), keepsOrders: true }, site),
 ]
 
 test('an order confirmation says what was bought, what it costs and where it goes', () => {

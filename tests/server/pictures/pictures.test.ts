@@ -1,3 +1,5 @@
+import { readdirSync, statSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keepPictures } from '#server/pictures/imported.ts'
@@ -25,6 +27,17 @@ test('a picture comes in the width asked for or the next larger, never larger th
   expect(await widthOf('/pictures/hero/hero-1?w=1500')).toBe(1920)
   expect(await widthOf('/pictures/hero/hero-1?w=9999')).toBe(1920)
   expect(await widthOf('/pictures/rings/oval-signet-ring-1?w=1920')).toBe(1000)
+})
+
+test('of a picture of which a power cut has left only the name, another is made', async () => {
+  expect(await widthOf('/pictures/hero/hero-2?w=240')).toBe(240)
+  const folder = join(shop.dataDir, 'pictures')
+  const made = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /hero-2/.test(name) || /240/.test(name),
+  )
+  expect(made.length).toBeGreaterThan(0)
+  for (const name of made) if (statSync(join(folder, name)).isFile()) truncateSync(join(folder, name))
+  expect(await widthOf('/pictures/hero/hero-2?w=240')).toBe(240)
 })
 
 test('whose browser saves data gets no picture wider than 800 pixels, and caches keep the two apart', async () => {

@@ -5,6 +5,7 @@ import { resizeDebounce } from '#contract/constants.ts'
 import { useCalibration } from '#src/features/guides/calibration.ts'
 
 afterEach(() => {
+  vi.unstubAllGlobals()
   cleanup()
   vi.useRealTimers()
   localStorage.clear()
@@ -30,3 +31,22 @@ it('what is found with a card holds at another zoom, once the window has come to
   expect(result.current.perMillimetre).toBeCloseTo(4 / 1.5)
   vi.unstubAllGlobals()
 })
+
+it.each([1.5, 2, 4, 0.5])(
+  'on a usual screen it holds, and a card can be matched, in a page magnified to %f',
+  (density) => {
+    // 92 dots to an inch.
+    const perMillimetre = 3.62
+    const first = renderHook(() => useCalibration())
+    act(() => first.result.current.keep(perMillimetre))
+    first.unmount()
+    vi.stubGlobal('devicePixelRatio', density)
+    const { result } = renderHook(() => useCalibration())
+    expect(result.current).toMatchObject({ isFound: true, perMillimetre: perMillimetre / density })
+    const { smallest, largest, step } = result.current.range
+    expect(smallest).toBeLessThan(perMillimetre / density)
+    expect(largest).toBeGreaterThan(perMillimetre / density)
+    // Finer than a ring size, which is some three hundredths of a ring.
+    expect(step / (perMillimetre / density)).toBeLessThan(0.015)
+  },
+)
