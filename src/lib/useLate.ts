@@ -10,22 +10,24 @@ import { followPart } from './client.ts'
  */
 export function useLate<P extends object>(load: () => Promise<ComponentType<P>>, lost?: () => void) {
   const [Part, setPart] = useState<ComponentType<P> | null>(null)
-  const isWanted = useRef(false)
+  /** The page on which it was asked for. */
+  const wantedOn = useRef('')
+  const isWanted = () => wantedOn.current === location.pathname
   return {
     Part,
     open: () => {
-      isWanted.current = true
+      wantedOn.current = location.pathname
       void followPart(load()).then(
-        (part) => isWanted.current && setPart(() => part),
+        (part) => isWanted() && setPart(() => part),
         () => {
-          if (!isWanted.current) return
+          if (!isWanted()) return
           notify.error(texts.networkError)
           lost?.()
         },
       )
     },
     close: () => {
-      isWanted.current = false
+      wantedOn.current = ''
       setPart(null)
     },
   }

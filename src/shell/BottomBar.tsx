@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { counted } from '#contract/counted.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { useWishlist } from '#src/features/wishlist/state.ts'
+import { useLate } from '#src/lib/useLate.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CountBadge } from '#src/ui/IconButton.tsx'
 import type { IconName } from '#src/ui/icons.ts'
@@ -9,14 +10,15 @@ import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { tellGuest } from '#src/ui/tellGuest.ts'
 import * as css from './BottomBar.css.ts'
 import { pieces } from './cartCount.ts'
-import { useLateMenu, warmMenu } from './useLateMenu.ts'
+
+const loadMenu = async () => (await import('./MobileMenu.tsx')).MobileMenu
 
 /** Within reach of thumbs, in the installed shop on a phone. A checkout has no way out but back. */
 export function BottomBar() {
   const isQuiet = useRouterState({
     select: ({ matches }) => matches.some((match) => match.staticData.chrome === 'quiet'),
   })
-  const { Part: MobileMenu, open, close } = useLateMenu()
+  const { Part: MobileMenu, open, close } = useLate(loadMenu)
   const { cart } = useCart()
   const { entries } = useWishlist()
   if (isQuiet) return null
@@ -33,7 +35,7 @@ export function BottomBar() {
         type="button"
         className={css.item}
         aria-haspopup="dialog"
-        onPointerDown={warmMenu}
+        onPointerDown={() => void loadMenu().catch(() => undefined)}
         onClick={open}
       >
         <Drawing name="search" />

@@ -2,23 +2,26 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import '#src/features/wishlist/WishlistLink.css.ts'
 import { island, whenWide } from '#src/lib/island.ts'
+import { useLate } from '#src/lib/useLate.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { Logo } from '#src/ui/Logo.tsx'
 import { CartLink } from './CartLink.tsx'
 import './AccountMenu.css.ts'
 import * as css from './Header.css.ts'
 import './SearchBox.css.ts'
-import { useLateMenu, warmMenu } from './useLateMenu.ts'
 
 // Shown on larger screens only.
 const SearchBox = island(async () => (await import('./SearchBox.tsx')).SearchBox, whenWide)
 const AccountMenu = island(async () => (await import('./AccountMenu.tsx')).AccountMenu, whenWide)
 const HeaderWishlist = island(async () => (await import('./HeaderWishlist.tsx')).HeaderWishlist, whenWide)
 
+const loadMenu = async () => (await import('./MobileMenu.tsx')).MobileMenu
+
 /** Logo, search, account, heart and bag; on a phone the menu holds what does not fit. */
 export function Header() {
-  const { Part: MobileMenu, open, close } = useLateMenu()
+  const { Part: MobileMenu, open, close } = useLate(loadMenu)
   const [startsWith, start] = useState<'links' | 'search'>('links')
+  const warm = () => void loadMenu().catch(() => undefined)
   const show = (first: typeof startsWith) => {
     start(first)
     open()
@@ -34,14 +37,14 @@ export function Header() {
                 label="Menu"
                 aria-haspopup="dialog"
                 aria-expanded={MobileMenu !== null}
-                onPointerDown={warmMenu}
+                onPointerDown={warm}
                 onClick={() => show('links')}
               />
               <IconButton
                 icon="search"
                 label="Search"
                 aria-haspopup="dialog"
-                onPointerDown={warmMenu}
+                onPointerDown={warm}
                 onClick={() => show('search')}
               />
             </div>

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router'
-import { type MouseEvent, useState } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useEffectEvent, useState } from 'react'
 import { categoryBar } from '#contract/shop.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { useWishlist } from '#src/features/wishlist/state.ts'
@@ -29,7 +29,11 @@ type Props = { startsWith: 'links' | 'search'; onClose: () => void }
 
 /** Everything that a phone's header has no space for, full screen. During a search, only that. */
 export function MobileMenu({ startsWith, onClose }: Props) {
+  const router = useRouter()
   const [isSearching, setSearching] = useState(false)
+  const close = useEffectEvent(onClose)
+  // Swiping back on an iPhone does not ask anything open to close.
+  useEffect(() => router.subscribe('onBeforeLoad', ({ hrefChanged }) => hrefChanged && close()), [router])
   const closeOnChoice = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a')) onClose()
   }

@@ -34,3 +34,10 @@ it('what was closed while its code was on its way stays closed, and nothing is s
   await act(async () => second.code.reject(new TypeError('Failed to fetch')))
   expect(second.said).not.toHaveBeenCalled()
 })
+
+it('nor does it open on another page, to which the shopper has gone meanwhile', async () => {
+  const { code, result } = asked()
+  history.pushState(null, '', '/contact')
+  await act(async () => code.resolve(Menu))
+  expect(result.current.Part).toBeNull()
+})
