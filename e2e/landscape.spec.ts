@@ -25,3 +25,34 @@ test('and the first view of home has its promise beside the picture', async ({ s
   await expect(slide.getByRole('heading').first()).toBeInViewport({ ratio: 1 })
   await expect(slide.getByRole('img').first()).toBeInViewport({ ratio: 0.7 })
 })
+
+test('and its island covers nothing, as wide as phones of today are', async ({ shopper: page }) => {
+  const [width, island] = [932, 59]
+  await page.setViewportSize({ width, height: 430 })
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: island, right: island } })
+  for (const path of [
+    '/',
+    '/products/rings',
+    '/products/oval-signet-ring',
+    '/resources/size-guide',
+    '/contact',
+  ]) {
+    await page.goto(path)
+    await awake(page)
+    await expectToFit(page)
+    const covered = await page.evaluate(
+      ([left = 0, right = 0]) =>
+        Array.from(document.querySelectorAll('h1, h2, h3, p, header svg, input, textarea'))
+          .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+          .filter((element) => element.closest('[class*="visuallyHidden"], .skip, [inert], ul') === null)
+          .filter((element) => {
+            const box = element.getBoundingClientRect()
+            return box.width > 1 && (box.left < left || box.right > right)
+          })
+          .map((element) => `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`),
+      [island, width - island],
+    )
+    expect(covered, path).toEqual([])
+  }
+})

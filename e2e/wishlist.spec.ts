@@ -19,7 +19,7 @@ import {
 } from './support/shopper.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { recordsOf } from './support/stored.ts'
-import { inLongForm } from './support/screens.ts'
+import { anyScreen, inLongForm } from './support/screens.ts'
 
 const main = (page: Page) => page.getByRole('main')
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -164,3 +164,31 @@ test(
     expect((await shifted(page)) - soFar).toBeLessThan(0.001)
   },
 )
+
+test('a message hides nothing that the keyboard comes to', { tag: anyScreen }, async ({ shopper: page }) => {
+  await page.goto('/products/rings')
+  await awake(page)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /wishlist/ })
+    .first()
+    .click()
+  await expectToHear(page, texts.guest.wishlistAdd)
+  await holdMessages(page)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--said')))
+    .not.toBe('')
+  const hidden = await page.evaluate(() => {
+    const message = document.querySelector('[aria-label="Messages"] > li')?.getBoundingClientRect()
+    if (message === undefined) throw new Error('Nothing was said')
+    return Array.from(document.querySelectorAll<HTMLElement>('main a, main button'))
+      .filter((control) => {
+        control.focus()
+        const { left, right, top, bottom } = control.getBoundingClientRect()
+        const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+        return x > message.left && x < message.right && y > message.top && y < message.bottom
+      })
+      .map((control) => control.ariaLabel ?? control.textContent)
+  })
+  expect(hidden).toEqual([])
+})
