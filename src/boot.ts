@@ -228,4 +228,6 @@ for (const sign of signs) document.addEventListener(sign, hold, true)
 // Who leaves after a press has given it up: the page may come back as it was, and must not do it then.
 addEventListener('pagehide', () => {
   for (const control of held.keys()) if (control instanceof HTMLButtonElement) release(control)
+  // Should the page come back as it is, nothing may keep it from being loaded again.
+  useless = ''
 })

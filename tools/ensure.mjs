@@ -6,7 +6,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -23,13 +23,15 @@ function fail(line) {
   process.exit(1)
 }
 
-/** Whether it succeeded; `begun` is told its process. */
+/** Whether it succeeded; `begun` is told its process. What was killed has no say any more: it counts as interrupted. */
 async function run(command, args, path, begun) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
   if (child.pid !== undefined) begun(child.pid)
   const [status] = await once(child, 'close').catch((error) => [error])
-  if (status !== 0) console.error(`Stopped: ${command} ${args.join(' ')} did not succeed.`)
-  return status === 0
+  if (status === 0) return true
+  console.error(`Stopped: ${command} ${args.join(' ')} did not succeed.`)
+  if (status === null) process.exit(1)
+  return false
 }
 
 /** One fingerprint of the names and contents of files, whatever their dates: a fresh clone has new dates. */
@@ -67,12 +69,22 @@ const whole = [
 
 const textOf = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null)
 
-/** Whether this is the number of a process that does such work: after a restart it may be anybody's. */
-function isAtWork(pid) {
-  const command = existsSync('/proc/self')
-    ? textOf(`/proc/${pid}/cmdline`)
-    : spawnSync('ps', ['-p', pid, '-o', 'command='], { encoding: 'utf8' }).stdout
-  return /ensure\.mjs|\bnpm\b|build\.ts/.test(command ?? '')
+/** When a process began, as far as the system says: its number may be anybody's by now, after a restart even our own. */
+function beginningOf(pid) {
+  if (!existsSync('/proc/self'))
+    return spawnSync('ps', ['-p', String(pid), '-o', 'lstart='], { encoding: 'utf8' }).stdout?.trim() || null
+  // The second field is a name, which may contain anything.
+  return textOf(`/proc/${pid}/stat`)?.split(') ').at(-1)?.split(' ')[19] ?? null
+}
+const named = (pids) => JSON.stringify(pids.map((pid) => [pid, beginningOf(pid)]))
+
+/** Which of the processes in a mark is still there. */
+function atWork(mark) {
+  try {
+    return JSON.parse(mark).find(([pid, began]) => began !== null && beginningOf(pid) === began)?.[0]
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -88,17 +100,18 @@ async function unlessDone(folder, { stamp, value, work, isForeign = () => false 
   if (former === value) return
   const begun = `${done}.begun`
   const others = textOf(begun)
-  const other = others?.split(' ').find(isAtWork)
+  const other = others === null ? undefined : atWork(others)
   if (other !== undefined)
     fail(`Stopped: another start (process ${other}) is doing the same. Run this again when it is done.`)
   mkdirSync(folder, { recursive: true })
-  rmSync(begun, { force: true })
+  const formerMark = `${begun}.${process.pid}`
   try {
-    writeFileSync(begun, String(process.pid), { flag: 'wx' })
+    // Of several that find the mark of an interrupted one, the first takes it away.
+    if (others !== null) renameSync(begun, formerMark)
+    writeFileSync(begun, named([process.pid]), { flag: 'wx' })
   } catch (error) {
-    if (error.code === 'EEXIST')
-      fail('Stopped: another start has just begun the same. Run this again when it is done.')
-    throw error
+    if (!['EEXIST', 'ENOENT'].includes(error.code)) throw error
+    fail('Stopped: another start has just begun the same. Run this again when it is done.')
   }
   rmSync(done, { force: true })
   // By now it says who has begun: should this be interrupted as well, the rest of it is removed the next time.
@@ -106,7 +119,7 @@ async function unlessDone(folder, { stamp, value, work, isForeign = () => false 
     for (const name of readdirSync(folder))
       if (join(folder, name) !== begun)
         rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
-  const isDone = await work((pid) => writeFileSync(begun, `${process.pid} ${pid}`))
+  const isDone = await work((pid) => writeFileSync(begun, named([process.pid, pid])))
   if (isDone) writeFileSync(done, value)
   rmSync(begun, { force: true })
   if (!isDone) process.exit(1)
@@ -122,8 +135,6 @@ function machine() {
 }
 
 async function install(begun) {
-  // There are packaged ones for the usual C library of Linux only.
-  if (!isNewEnough && !here.endsWith('glibc')) fail(tooOld)
   console.log('Installing what Damson needs (a minute or two, once)…')
   // Not `npm ci`: it refuses a lock without the packages of every platform, and some registries carry newer tools for
   // the common platforms first. This installs exactly what the lock names, too, and writes nothing into it.
@@ -149,6 +160,8 @@ process.on('uncaughtException', (error) => {
 })
 
 const here = machine()
+// Before anything is touched: there are packaged ones for the usual C library of Linux only.
+if (!isNewEnough && !here.endsWith('glibc')) fail(tooOld)
 await unlessDone(join(root, 'node_modules'), {
   stamp: '.installed',
   value: `${here} ${fingerprint(['package-lock.json'])}`,

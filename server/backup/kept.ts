@@ -54,6 +54,7 @@ export function keepBackups({
   log,
   every = hour,
   longest = 2_000,
+  agesAfter = hour,
 }: {
   db: Db
   dataDir: string
@@ -61,10 +62,14 @@ export function keepBackups({
   every?: number
   /** Others wait while a backup begins: the jeweller is told if that took longer than this many milliseconds. */
   longest?: number
+  /** How long this has to run before anything is too old: a clock that is ahead is put right soon after a start. */
+  agesAfter?: number
 }) {
   const folder = backupFolder(dataDir)
   let changes: string | null = null
   let latest = ''
+  const opened = performance.now()
+  const sweep = () => sweepBackups(folder, latest, performance.now() - opened >= agesAfter)
   let timer: NodeJS.Timeout | undefined
   let isStopping = false
   const enough = new AbortController()
@@ -104,7 +109,7 @@ export function keepBackups({
     const found = await changesIn(db)
     if (found === changes) {
       tally.backups.lostSince = begun
-      return sweepBackups(folder, latest)
+      return sweep()
     }
     const { path, rows, waited } = await backUpInto(dataDir, db, enough.signal)
     tally.backups.lostSince = begun
@@ -115,7 +120,7 @@ export function keepBackups({
       )
     changes = found
     latest = basename(path)
-    await sweepBackups(folder, latest)
+    await sweep()
   }
   const attempt = async (): Promise<void> => {
     try {
@@ -170,14 +175,15 @@ async function changesIn(db: Db): Promise<string | null> {
  * Removes backups that are neither among the newest nor their day's last, or too old. None can be newer than the latest:
  * a name that says so comes from a clock that was wrong.
  */
-async function sweepBackups(folder: string, latest: string): Promise<void> {
+async function sweepBackups(folder: string, latest: string, byAge: boolean): Promise<void> {
   const all = (await readdir(folder)).filter((name) => backupName.test(name)).sort()
   const [misdated, dated] = [all.filter((name) => name > latest), all.filter((name) => name <= latest)]
   const names = [...misdated, ...dated].reverse()
   const dayOf = (name: string) => backupName.exec(name)?.[1]
   const last = names.filter((name, index) => dayOf(name) !== dayOf(names[index - 1] ?? '')).slice(0, days)
   const isKept = (name: string, place: number) =>
-    name === latest || (timeOf(name) >= Date.now() - oldest * day && (place < newest || last.includes(name)))
+    name === latest ||
+    ((!byAge || timeOf(name) >= Date.now() - oldest * day) && (place < newest || last.includes(name)))
   for (const [place, name] of names.entries())
     if (!isKept(name, place)) await rm(join(folder, name), { force: true })
 }

@@ -14,14 +14,13 @@ export function atFirstTurn<Made>(
   /** Only once somebody has to wait: most never do, and each promise costs all of them. */
   let queue: { turns: Map<string, Promise<Made>>; made: PromiseWithResolvers<Made> } | null = null
 
-  function begin(): Promise<Made> {
-    if (begun !== null) return begun
+  function begin(): Promise<Made | null> {
+    // A later turn takes no place from others while the work is done at an earlier one.
+    if (begun !== null) return Promise.resolve(null)
     begun = work()
     queue?.made.resolve(begun)
     return begun
   }
-  /** A later turn takes no place from others while the work is done at an earlier one. */
-  const beginUnlessBegun = () => (begun === null ? begin() : Promise.resolve(null))
 
   async function wait(network: string, turn: Promise<Made | null>): Promise<Made> {
     queue ??= { turns: new Map(), made: Promise.withResolvers() }
@@ -41,10 +40,9 @@ export function atFirstTurn<Made>(
     if (begun !== null) return begun
     const known = queue?.turns.get(network)
     if (known !== undefined) return known
-    if (queue !== null) return line(network, pass(network, beginUnlessBegun))
     const turn = pass(network, begin)
-    // Begun by now, if a place was free.
-    return begun === null ? line(network, turn) : turn
+    // Begun by now, if a place was free: the work is its own, and so is what it comes to.
+    return begun === null ? line(network, turn) : (turn as Promise<Made>)
   }
   function line(network: string, turn: Promise<Made | null>): Promise<Made> {
     const waiting = wait(network, turn)

@@ -184,12 +184,10 @@ function authorOf(first_name: string, last_name: string): string {
   const isOfLast = (word: string) => partsOf(word).some((part) => ofLast.includes(part))
   const [only = '', ...others] = ofLast
   const isInitial = others.length === 0 && /^\p{L}$/u.test(only)
-  const isWhole =
-    last === '' ||
-    isOfLast(first) ||
-    (isInitial && words.length > 1 && partsOf(words.at(-1) ?? '').some((part) => part.startsWith(only)))
+  const begins = (word: string) => isInitial && partsOf(word).some((part) => part.startsWith(only))
+  const isWhole = last === '' || isOfLast(first) || (words.length > 1 && begins(first))
   const initial = /\p{L}/u.exec(last || (words.length > 1 ? (words.at(-1) ?? '') : ''))?.[0]
-  const given = isWhole ? (words.find((word) => !isOfLast(word)) ?? words[0] ?? '') : first
+  const given = isWhole ? (words.find((word) => !isOfLast(word) && !begins(word)) ?? words[0] ?? '') : first
   const author = `${given} ${initial === undefined ? '' : `${initial.toUpperCase()}.`}`
   return author.trim() || 'A customer'
 }

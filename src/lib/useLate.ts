@@ -6,7 +6,7 @@ import { followPart } from './client.ts'
 /**
  * A part of the page whose code is loaded when somebody asks for it: `Part` is null until it is loaded, and again once
  * it is closed. If it cannot be loaded a message says so, and the page stays as it is, but for what `lost` undoes. Who
- * has closed it meanwhile, or gone elsewhere, has given it up.
+ * has closed it meanwhile, or gone elsewhere, has given it up: then nothing is said, and `lost` undoes the same.
  */
 export function useLate<P extends object>(load: () => Promise<ComponentType<P>>, lost?: () => void) {
   const [Part, setPart] = useState<ComponentType<P> | null>(null)
@@ -18,10 +18,9 @@ export function useLate<P extends object>(load: () => Promise<ComponentType<P>>,
     open: () => {
       wantedOn.current = location.pathname
       void followPart(load()).then(
-        (part) => isWanted() && setPart(() => part),
+        (part) => (isWanted() ? setPart(() => part) : lost?.()),
         () => {
-          if (!isWanted()) return
-          notify.error(texts.networkError)
+          if (isWanted()) notify.error(texts.networkError)
           lost?.()
         },
       )

@@ -18,7 +18,7 @@ export const Route = createFileRoute('/')({
     headOf(
       `${shop.name} | ${shop.tagline}`,
       import.meta.env.SSR && {
-        description: `Rings, earrings, bracelets, chains, anklets and pendants in gold, silver and platinum. Hallmarked where the law asks, delivered insured, with ${returnsInShort}.`,
+        description: `Rings, earrings, bracelets, chains, anklets and pendants in gold, silver and platinum. Delivered insured, with ${returnsInShort}.`,
         path: '/',
         data: shopData(),
       },

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eventually } from '#tests/support/eventually.ts'
 
 let outer: string
 let root: string
@@ -66,26 +67,38 @@ test('an installation that failed leaves what there was; one that was killed is 
   expect(ensure(0)).toEqual({ status: 0, calls: 2 })
   expect(existsSync(half)).toBe(true)
 
-  // No process, and one that is something else since: after a restart of the machine numbers are given anew.
-  for (const pid of [2 ** 22 + 1, process.pid]) {
+  // No process, one that has another's number since, as in a container that was started again, and an older mark.
+  const marks = [[[2 ** 22 + 1, '1']], [[process.pid, '1']], '13 24']
+  for (const mark of marks) {
     writeFileSync(half, '')
-    writeFileSync(join(root, 'node_modules/.installed.begun'), String(pid))
+    writeFileSync(join(root, 'node_modules/.installed.begun'), JSON.stringify(mark))
     rmSync(join(root, 'node_modules/.installed'))
     expect(ensure(0).status).toBe(0)
     expect(existsSync(half)).toBe(false)
   }
-  expect(ensure(0)).toEqual({ status: 0, calls: 4 })
+  expect(ensure(0)).toEqual({ status: 0, calls: 5 })
+
+  // It was npm that was killed, not the start.
+  rmSync(join(root, 'node_modules/.installed'))
+  expect(ensure(0, 'touch node_modules/half\nkill -9 $$').status).toBe(1)
+  expect(ensure(0).status).toBe(0)
+  expect(existsSync(half)).toBe(false)
 })
 
 test('nor is anything begun while npm goes on alone, whose start was killed', async () => {
-  const npm = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'npm'], { stdio: 'ignore' })
-  mkdirSync(join(root, 'node_modules'))
-  writeFileSync(join(root, 'node_modules/.installed.begun'), `${2 ** 22 + 1} ${npm.pid}`)
-  await once(npm, 'spawn')
+  const begun = join(root, 'node_modules/.installed.begun')
+  const waiting = '#!/bin/sh\nwhile [ ! -e enough ]; do sleep 0.05; done\n'
+  writeFileSync(join(outer, 'bin/npm'), waiting, { mode: 0o755 })
+  const first = spawn(process.execPath, [join(root, 'tools/ensure.mjs')], {
+    env: { PATH: `${join(outer, 'bin')}:/usr/bin:/bin` },
+    stdio: 'ignore',
+  })
+  await eventually(() => expect(JSON.parse(readFileSync(begun, 'utf8'))).toHaveLength(2))
+  first.kill('SIGKILL')
+  await once(first, 'exit')
   expect(ensure(0)).toEqual({ status: 1, calls: 0 })
-  npm.kill('SIGKILL')
-  await once(npm, 'exit')
-  expect(ensure(0)).toEqual({ status: 0, calls: 1 })
+  writeFileSync(join(root, 'enough'), '')
+  await eventually(() => expect(ensure(0)).toEqual({ status: 0, calls: 1 }))
 })
 
 test('of two installations at once the second does nothing', () => {

@@ -126,16 +126,20 @@ test('none is kept for longer than 30 days but the latest: customers who have de
   databaseMade(ago(50 * 24 * 60))
   const [old, young] = [30, 29].map((days) => nameAt(new Date(Date.now() - days * day - minute)))
   for (const name of [old, young]) writeFileSync(join(folder, name ?? ''), '')
-  const kept = keep()
+  // A clock that is ahead is often put right within minutes of a start.
+  await keep().stop(patience)
+  expect(readdirSync(folder)).toContain(old)
+  await change('old@example.com')
+  const kept = keepBackups({ db: shop.db, dataDir: shop.dataDir, log, every: day, agesAfter: 0 })
   await kept.stop(patience)
   const [first, ...others] = readdirSync(folder).toSorted()
-  expect([first, others.length]).toEqual([young, 1])
+  expect([first, others.length]).toEqual([young, 2])
 
   // Also where nothing has changed since.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 40 * day })
   await kept.stop(patience)
   vi.useRealTimers()
-  expect(readdirSync(folder)).toEqual(others)
+  expect(readdirSync(folder)).toEqual(others.slice(-1))
 })
 
 test('a clock that was ahead has no backup removed that is made after it was put right', async () => {

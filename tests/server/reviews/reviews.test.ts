@@ -89,6 +89,7 @@ test.each([
   ['Ada Quince', '\u2013', 'Ada Q.'],
   ['Ada Quince', 'Q.', 'Ada Q.'],
   ['Quincy Quince', 'q', 'Quincy Q.'],
+  ['Quince Ada', 'Q.', 'Ada Q.'],
   ['Ada Quince', 'Quince,', 'Ada Q.'],
   ['Quince, Ada', 'Quince', 'Ada Q.'],
   ['Ada, Quince', '-', 'Ada Q.'],

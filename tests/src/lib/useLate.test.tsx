@@ -12,9 +12,10 @@ afterEach(() => void vi.restoreAllMocks())
 function asked() {
   const code = Promise.withResolvers<ComponentType<object>>()
   const said = vi.spyOn(notify, 'error').mockReturnValue('')
-  const { result } = renderHook(() => useLate(() => code.promise))
+  const lost = vi.fn<() => void>()
+  const { result } = renderHook(() => useLate(() => code.promise, lost))
   act(() => result.current.open())
-  return { code, said, result }
+  return { code, said, lost, result }
 }
 
 it('what is asked for opens once its code is there', async () => {
@@ -36,8 +37,10 @@ it('what was closed while its code was on its way stays closed, and nothing is s
 })
 
 it('nor does it open on another page, to which the shopper has gone meanwhile', async () => {
-  const { code, result } = asked()
+  const { code, lost, result } = asked()
   history.pushState(null, '', '/contact')
   await act(async () => code.resolve(Menu))
   expect(result.current.Part).toBeNull()
+  // What stood there meanwhile, such as that it is loading, goes.
+  expect(lost).toHaveBeenCalledOnce()
 })
