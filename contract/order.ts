@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Address } from './address.ts'
 import { Instant, dataOf, given } from './fields.ts'
+import { orderNumberOf } from './orderNumber.ts'
 import { Pounds } from './pounds.ts'
-import { codeOf } from './spelling.ts'
 
 const orderStatuses = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const
 export const OrderStatus = v.picklist(orderStatuses)
@@ -93,8 +93,7 @@ export const TrackAnswer = v.object({
 export const TrackQuery = v.object({
   order_number: v.pipe(
     given('Order number is required'),
-    // Pages write it with a number sign.
-    v.transform((typed) => codeOf(codeOf(typed).replace(/^#/, ''))),
+    v.transform(orderNumberOf),
     v.nonEmpty('Order number is required'),
   ),
 })

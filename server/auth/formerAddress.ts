@@ -33,6 +33,14 @@ const isOpen = (customer_id: string) =>
     isNull(email_tokens.used_at),
   )
 
+/** A good way back to an address other than this one. */
+const isAnothers = (customer_id: string, email: string, now: Date) =>
+  and(
+    isOpen(customer_id),
+    gt(email_tokens.expires_at, now),
+    ne(sql`${email_tokens.payload} ->> 'email'`, email),
+  )
+
 /**
  * The token of a link by which whoever reads the address that an account is leaving can take it back. Null while an
  * earlier address has one: a thief who changes the address twice must not get a way back to the first of theirs.
@@ -43,11 +51,10 @@ export async function addWayBack(
   along: Along,
   now: Date,
 ): Promise<string | null> {
-  const isAnothers = ne(sql`${email_tokens.payload} ->> 'email'`, email)
   const others = await db
     .select({ id: email_tokens.id })
     .from(email_tokens)
-    .where(and(isOpen(customer_id), gt(email_tokens.expires_at, now), isAnothers))
+    .where(isAnothers(customer_id, email, now))
   if (others.length > 0) return null
   await dropWaysBack(db, customer_id, now)
   const token = newLinkToken()
@@ -97,20 +104,12 @@ export async function keptUntil(
   provedBy: 'password' | 'code',
   now: Date,
 ): Promise<Date | null> {
-  const isAnothers = ne(sql`${email_tokens.payload} ->> 'email'`, email)
   const isNewer = gte(customers.last_password_change, email_tokens.created_at)
   const [kept] = await db
     .select({ until: email_tokens.expires_at })
     .from(email_tokens)
     .innerJoin(customers, eq(customers.id, email_tokens.customer_id))
-    .where(
-      and(
-        isOpen(id),
-        gt(email_tokens.expires_at, now),
-        isAnothers,
-        provedBy === 'password' ? isNewer : undefined,
-      ),
-    )
+    .where(and(isAnothers(id, email, now), provedBy === 'password' ? isNewer : undefined))
   return kept?.until ?? null
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { given, inOneLine, printable, visible } from '#contract/fields.ts'
 import { toPence } from '#contract/money.ts'
-import { orderNumberOf } from '../orders/number.ts'
+import { orderNumberOf } from '#contract/orderNumber.ts'
 import { Refusal } from './command.ts'
 
 /** A word that must be typed; `message` says what is missing. */

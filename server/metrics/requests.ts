@@ -8,7 +8,7 @@ const measured = new WeakMap<Server, () => Sample[]>()
 
 /**
  * Measures how long each answer takes, by route, never by address, which may contain anything. Register it before any
- * route. Returns the function to call for a call that is answered without the framework.
+ * route. Returns the function to call where one is answered without the framework.
  */
 export function measureRequests(app: App): (route: string, response: ServerResponse) => void {
   const durations = histogram()

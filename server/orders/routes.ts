@@ -26,7 +26,6 @@ import { registerCouponCheck } from './couponRoutes.ts'
 import { refuseWith } from './envelope.ts'
 import { makeOnceFree } from './heldUp.ts'
 import { sweepOrders } from './oldOrders.ts'
-import { orderNumberOf } from './number.ts'
 import { findOrder, listOrders, trackOrder } from './store.ts'
 import { codeLimit, makeUndecided, whenceNamer } from './tries.ts'
 
@@ -147,9 +146,6 @@ async function historyRoutes(outer: App, services: OrderServices): Promise<void>
   })
 }
 
-/** Characters. What is longer is no order's number, and is not looked for. */
-const longestWritten = 64
-
 async function trackingRoutes(scope: App, services: Services): Promise<void> {
   // Numbers must not be tried out: ten unknown ones a minute, those that are found not counted.
   const limit = callLimit(services, {
@@ -167,9 +163,7 @@ async function trackingRoutes(scope: App, services: Services): Promise<void> {
     async (request) => {
       const data = await inTurn(request, async () => {
         await limit.count(request.ip)
-        const { order_number: written } = request.query
-        const found =
-          written.length > longestWritten ? null : await trackOrder(services.db, orderNumberOf(written))
+        const found = await trackOrder(services.db, request.query.order_number)
         if (found !== null) await limit.forgive(request.ip)
         return found
       })

@@ -192,7 +192,7 @@ export async function trackOrder(db: Db, order_number: string): Promise<TrackedO
   const [order] = await db
     .select({ order_number: orders.order_number, status, created_at, total, tracking_number, tracking_url })
     .from(orders)
-    .where(eq(orders.order_number, order_number.toUpperCase()))
+    .where(eq(orders.order_number, order_number))
   if (order === undefined) return null
   return { ...order, created_at: order.created_at.toISOString(), total: toPounds(order.total) }
 }

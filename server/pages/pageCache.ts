@@ -1,6 +1,6 @@
 import { keep } from '../answers/bounded.ts'
 import { tally } from '../metrics/tally.ts'
-import { atFirstTurn } from '../queues/firstTurn.ts'
+import { type Pass, atFirstTurn } from '../queues/firstTurn.ts'
 
 /** How long a page is served as it is, and how long it is still served while a newer one is made, in milliseconds. */
 const fresh = 30_000
@@ -22,7 +22,7 @@ type Rules<T> = {
   /** So many are kept. */
   most?: number
   /** The queue in which networks wait for a page to be made; without one it is made at once. */
-  pass?: <Made>(network: string, work: () => Promise<Made>) => Promise<Made>
+  pass?: Pass
 }
 
 /**

@@ -1,4 +1,5 @@
-type Pass = <T>(network: string, work: () => Promise<T>) => Promise<T>
+/** A queue in which networks take turns; whoever passes it does their work. */
+export type Pass = <T>(network: string, work: () => Promise<T>) => Promise<T>
 
 /**
  * Work that several networks may want at once: done once, at the first turn that any of them gets. Each takes a turn of

@@ -4,13 +4,13 @@ import type { Product } from '#contract/catalogue.ts'
 import { returnsInShort } from '#contract/constants.ts'
 import { deliveryPrice, deliveryTime, dispatchOf, shippingCost } from '#contract/shipping.ts'
 import { deliveryDates } from '#src/lib/deliveryDates.ts'
+import { useToday } from '#src/lib/useNow.ts'
 import { part } from '#src/ui/dotted.css.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import type { IconName } from '#src/ui/icons.ts'
 import { chosenVariant, stockNotice } from './choice.ts'
 import * as css from './Promises.css.ts'
 import { summaryOf } from './summary.ts'
-import { useToday } from '#src/lib/useNow.ts'
 
 /** When it arrives, whether it can be returned, and what it is made of. */
 export function Promises({ product }: { product: Product }) {
