@@ -11,15 +11,28 @@ import type { Db } from './db.ts'
 export function gathered<Key, Value>(
   readAll: (db: Db, keys: readonly Key[]) => Promise<readonly Value[]>,
 ): (db: Db, key: Key) => Promise<Value> {
+  return gatheredUntilSent((db, taken) => readAll(db, taken()))
+}
+
+/** The keys of all who have come by the time of the first call, at each call the same: who comes later is not among them. */
+export type Taken<Key> = () => readonly Key[]
+
+/**
+ * The same, for a reading that itself says when it takes the keys: as late as it can, because whoever comes while it
+ * only waits for a connection then need not wait for the next one.
+ */
+export function gatheredUntilSent<Key, Value>(
+  readAll: (db: Db, taken: Taken<Key>) => Promise<readonly Value[]>,
+): (db: Db, key: Key) => Promise<Value> {
   const known = new WeakMap<Db, (key: Key) => Promise<Value>>()
   return (db, key) => {
-    const read = known.get(db) ?? gather((keys: readonly Key[]) => readAll(db, keys))
+    const read = known.get(db) ?? gather((taken: Taken<Key>) => readAll(db, taken))
     known.set(db, read)
     return read(key)
   }
 }
 
-function gather<Key, Value>(readAll: (keys: readonly Key[]) => Promise<readonly Value[]>) {
+function gather<Key, Value>(readAll: (taken: Taken<Key>) => Promise<readonly Value[]>) {
   let keys: Key[] = []
   let next: Promise<readonly Value[]> | null = null
   let underWay: Promise<unknown> | null = null
@@ -27,10 +40,17 @@ function gather<Key, Value>(readAll: (keys: readonly Key[]) => Promise<readonly 
   async function readNext(): Promise<readonly Value[]> {
     // If no read is under way, wait for the other calls of this turn of the event loop.
     await (underWay ?? immediately())
-    const those = keys
-    keys = []
-    next = null
-    const values = readAll(those)
+    let those: readonly Key[] | null = null
+    const taken = () => {
+      if (those === null) {
+        those = keys
+        keys = []
+        next = null
+      }
+      return those
+    }
+    // One that failed before it took any has failed for all who were waiting for it.
+    const values = readAll(taken).finally(taken)
     const ended = values
       .catch(() => undefined)
       .then(() => {

@@ -15,3 +15,9 @@ export function statement<Row = unknown>(name: string, sql: string) {
     return rows
   }
 }
+
+/**
+ * A value that is made when its statement is sent, not before: by then a connection may have been waited for.
+ * @param make is called at each sending
+ */
+export const whenSent = (make: () => string) => ({ toPostgres: make })

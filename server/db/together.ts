@@ -1,8 +1,9 @@
 import { sql as template } from 'drizzle-orm'
 import type { Db } from './db.ts'
 import { lockNotAvailable, retried, sqlState, transaction } from './db.ts'
-import { gathered } from './gathered.ts'
-import { statement } from './statement.ts'
+import { gatheredUntilSent } from './gathered.ts'
+import type { Taken } from './gathered.ts'
+import { statement, whenSent } from './statement.ts'
 
 /**
  * A condition that is always true, for rows that come from a list. The planner expects a hundred rows from a list, and
@@ -41,16 +42,20 @@ export function together<Key extends object, Row extends { nth: number }>(
 ): (db: Db, key: Key) => Promise<Row | null> {
   const run = statement<Row>(name, sql)
 
-  async function ask(db: Db, keys: readonly Key[]): Promise<Outcome<Row | null>[]> {
-    const rows = await run(db, [JSON.stringify(keys.map((key, nth) => ({ nth, ...key })))])
+  // On one connection for all, as the embedded database has, batches that took their keys before it was free would
+  // follow each other in the order they came, most of them of a single key, for as long as a rush lasts.
+  async function ask(db: Db, taken: Taken<Key>): Promise<Outcome<Row | null>[]> {
+    const asked = whenSent(() => JSON.stringify(taken().map((key, nth) => ({ nth, ...key }))))
+    const rows = await run(db, [asked])
     const byNumber = new Map(rows.map((row) => [row.nth, row]))
-    return keys.map((_key, nth) => ({ value: byNumber.get(nth) ?? null }))
+    return taken().map((_key, nth) => ({ value: byNumber.get(nth) ?? null }))
   }
 
-  async function outcomesOf(db: Db, keys: readonly Key[]): Promise<Outcome<Row | null>[]> {
+  async function outcomesOf(db: Db, taken: Taken<Key>): Promise<Outcome<Row | null>[]> {
     try {
-      return await retried(() => ask(db, keys))
+      return await retried(() => ask(db, taken))
     } catch (error) {
+      const keys = taken()
       const hasWaited = sqlState(error) === lockNotAvailable
       // What fails otherwise, such as a connection or a database that is shut down, may have been done all the same.
       if (keys.length === 1 || !((hasWaited && isAskedSingly) || isOwnFault(error)))
@@ -58,26 +63,26 @@ export function together<Key extends object, Row extends { nth: number }>(
       const begun = performance.now()
       const outcomes: Outcome<Row | null>[] = []
       for (const key of keys) {
-        if (!hasWaited) outcomes.push(...(await outcomesOf(db, [key])))
+        if (!hasWaited) outcomes.push(...(await outcomesOf(db, () => [key])))
         else if (performance.now() - begun > patience) outcomes.push({ error })
-        else outcomes.push(...(await hardlyWaiting(db, [key])))
+        else outcomes.push(...(await hardlyWaiting(db, key)))
       }
       return outcomes
     }
   }
 
-  async function hardlyWaiting(db: Db, keys: readonly Key[]): Promise<Outcome<Row | null>[]> {
+  async function hardlyWaiting(db: Db, key: Key): Promise<Outcome<Row | null>[]> {
     try {
       return await transaction(db, async (tx) => {
         await tx.execute(template.raw(`set local lock_timeout = ${onceMore}`))
-        return ask(tx, keys)
+        return ask(tx, () => [key])
       })
     } catch (error) {
-      return keys.map(() => ({ error }))
+      return [{ error }]
     }
   }
 
-  const outcomeOf = gathered(outcomesOf)
+  const outcomeOf = gatheredUntilSent(outcomesOf)
   return async (db, key) => {
     const outcome = await outcomeOf(db, key)
     if ('error' in outcome) throw outcome.error

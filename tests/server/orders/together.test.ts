@@ -1,3 +1,4 @@
+import { setImmediate as immediately } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
@@ -107,10 +108,44 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
       `select nth, 10 / number as half from json_to_recordset($1::json) as a(nth int, number int)
       where number <> 5`,
     )
-    const ask = (number: number) => halve(shop.db, { number }).then((row) => row?.half ?? null)
-    expect(await Promise.all([1, 2, 5, 2].map(ask))).toEqual([10, 5, null, 5])
-    const outcomes = await Promise.allSettled([1, 0, 2].map(ask))
+    const halfOf = (number: number) => halve(shop.db, { number }).then((row) => row?.half ?? null)
+    expect(await Promise.all([1, 2, 5, 2].map(halfOf))).toEqual([10, 5, null, 5])
+    const outcomes = await Promise.allSettled([1, 0, 2].map(halfOf))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+
+  /** Counts who is in the same statement. */
+  const share = together<object, { nth: number; sharers: number }>(
+    'share',
+    'select nth, count(*) over ()::int as sharers from json_to_recordset($1::json) as a(nth int)',
+  )
+  const ask = () => share(shop.db, {}).then((row) => row?.sharers)
+  const holdAll = () => Promise.all(Array.from({ length: shop.pool.options.max }, () => shop.pool.connect()))
+
+  test('who comes while a statement waits for a connection shares it, and who comes once it is sent does not', async () => {
+    const held = await holdAll()
+    const early = [ask()]
+    while (shop.pool.waitingCount === 0) await immediately()
+    early.push(ask(), ask())
+    held[0]?.release()
+    // It is sent as soon as there is a connection, and its answer takes at least a turn of the event loop.
+    while (shop.pool.waitingCount > 0) await immediately()
+    const late = ask()
+    for (const client of held.slice(1)) client.release()
+    expect(await Promise.all(early)).toEqual([3, 3, 3])
+    expect(await late).toBe(1)
+  })
+
+  test('all who share a statement that gets no connection fail, and nobody who comes later', async () => {
+    const held = await holdAll()
+    const { options } = shop.pool
+    const usual = options.connectionTimeoutMillis
+    options.connectionTimeoutMillis = 20
+    const outcomes = await Promise.allSettled([ask(), ask()])
+    options.connectionTimeoutMillis = usual
+    for (const client of held) client.release()
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await ask()).toBe(1)
   })
 
   test.each(ofEngine('postgres', engine))(
