@@ -46,6 +46,9 @@ const homeNames = [
   'scotland',
   'wales',
   'northernireland',
+  'nireland',
+  'ni',
+  'cymru',
 ]
 
 /**

@@ -71,8 +71,8 @@ test('sign-up says beside each field what is wrong with it', async ({ shopper: p
   await expectFaults(page, 'Sign Up', [
     ['First name', ' ', 'First name is required'],
     ['Last name', '', 'Last name is required'],
-    ['Email', '', 'Email is required'],
     ['Contact number', '', 'Contact number is required'],
+    ['Email', '', 'Email is required'],
     ['Password', '', 'Password is required'],
     ['Confirm password', '', 'Please confirm your password'],
   ])
@@ -83,8 +83,8 @@ test('sign-up says beside each field what is wrong with it', async ({ shopper: p
   await expect(field(page, 'First name')).not.toHaveAttribute('aria-invalid')
   await field(page, 'Last name').fill('Quince')
   await expectFaults(page, 'Sign Up', [
-    ['Email', 'ada@example', 'Please enter a valid email'],
     ['Contact number', '+44 20 7946 0123', 'Please enter a valid phone number (10-15 digits)'],
+    ['Email', 'ada@example', 'Please enter a valid email'],
     ['Password', 'plum', 'Password must be at least 6 characters'],
   ])
   // Its digits are enough.

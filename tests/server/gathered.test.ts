@@ -6,7 +6,8 @@ import { ProductAnswer, ProductPage } from '#contract/catalogue.ts'
 import { sortOptions } from '#contract/listing.ts'
 import { paths } from '#contract/paths.ts'
 import { announceChange } from '#server/changes.ts'
-import { gathered } from '#server/db/gathered.ts'
+import { gathered, gatheredUntilSent } from '#server/db/gathered.ts'
+import type { Taken } from '#server/db/gathered.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { newPiece } from './orders/pieces.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -140,6 +141,18 @@ test('whoever comes while a reading is under way is read for at once, and a read
   await expect(first).rejects.toThrow('It broke')
   expect(await Promise.all(others)).toEqual([1, 2, 3])
   expect(readings).toEqual([['broken'], ['a', 'bc', 'def']])
+})
+
+test('a reading that fails before it has taken its keys fails for who waits for it, and for nobody later', async () => {
+  let isOpen = false
+  const lengthOf = gatheredUntilSent(async (_db, taken: Taken<string>) => {
+    if (!isOpen) throw new Error('It is not open')
+    return taken().map((word) => word.length)
+  })
+  const outcomes = await Promise.allSettled([lengthOf(shop.db, 'a'), lengthOf(shop.db, 'bc')])
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  isOpen = true
+  expect(await lengthOf(shop.db, 'def')).toBe(3)
 })
 
 test('what is asked for all the time is planned once, however many are read together', async () => {

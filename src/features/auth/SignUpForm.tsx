@@ -49,7 +49,6 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
       <div className={columns.two}>
         <NameFields errorOf={fields.of} />
       </div>
-      <EmailField error={fields.of('email')} />
       <TextField
         label="Contact number"
         name="contact_no"
@@ -61,6 +60,8 @@ export function SignUpForm({ onRegistered }: { onRegistered: () => void }) {
         hint="10 to 15 digits, 00 instead of +"
         error={fields.of('contact_no')}
       />
+      {/* Next to the password: Firefox keeps what stands right before it as the name to log in with, even a telephone number. */}
+      <EmailField error={fields.of('email')} />
       <PasswordField
         label="Password"
         name="password"

@@ -80,7 +80,14 @@ function PaypalFields({ errorOf }: Props) {
         inputMode="email"
         error={errorOf('email')}
       />
-      <PasswordField {...secret} label="PayPal password" name="password" error={errorOf('password')} />
+      <PasswordField
+        {...secret}
+        label="PayPal password"
+        name="password"
+        // Browsers pay no heed to 'off' in a password: they would fill in the one that they keep for this shop.
+        autoComplete="new-password"
+        error={errorOf('password')}
+      />
     </div>
   )
 }

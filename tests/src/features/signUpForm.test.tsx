@@ -40,3 +40,10 @@ it('once there is an account, nothing says any more that it is being made', asyn
   expect(screen.queryByText('Creating your account…')).toBeNull()
   expect(screen.getByRole('button', { name: 'Account created' }).getAttribute('aria-disabled')).toBe('true')
 })
+
+// Firefox keeps the nearest field before the password, also one for a telephone number.
+it('a browser that keeps the password keeps the email address with it, which is what one logs in with', () => {
+  show(<SignUpForm onRegistered={() => undefined} />)
+  const fields = [...document.querySelectorAll('input')].map(({ name }) => name)
+  expect(fields[fields.indexOf('password') - 1]).toBe('email')
+})
