@@ -17,7 +17,7 @@ import { removeWritten } from '../mail/transport.ts'
 import { ApiError } from '../http/problem.ts'
 import { readdressOwnOrders } from '../orders/former.ts'
 import type { AuthServices } from './accounts.ts'
-import { addWayBack, takeAlong } from './formerAddress.ts'
+import { addWayBack, endLinkedMeanwhile, takeAlong } from './formerAddress.ts'
 import { addressee, findByEmail } from './store.ts'
 import type { Customer } from './store.ts'
 import { hashOfToken, newLinkToken } from './tokens.ts'
@@ -122,7 +122,8 @@ export async function confirmEmailChange(
       await inside.update(customers).set({ email: to, email_verified_at: now }).where(eq(customers.id, id))
       await dropEmailChanges(inside, id, now)
       const wasProved = customer.email_verified_at !== null
-      const along = wasProved ? await takeAlong(inside, email, to, now) : null
+      const along = wasProved ? await takeAlong(inside, customer, to, now) : null
+      await endLinkedMeanwhile(inside, customer, now)
       const back = along && (await addWayBack(inside, customer, along, now))
       // Nobody has proved the former one, which may be mistyped: what is said of their orders is no affair of a stranger's.
       // One that was proved keeps its orders' emails, in case it was not its owner who has changed it.

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, gte, isNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { wayBackDays } from '#contract/mailedLinks.ts'
 import { moveMessages } from '../contact/store.ts'
@@ -23,6 +23,9 @@ const Along = v.object({
   // The first tokens of this kind, the last of which expire on 10 December 2026, name neither.
   messages: v.optional(v.array(v.string()), []),
   subscription: v.optional(v.nullable(v.string()), null),
+  // The third-party logins that were linked by then: of which is older, a clock that was set back tells nothing. For the
+  // tokens of the version before, which name none, it has to; the last of them expire on 14 December 2026.
+  identities: v.optional(v.array(v.string()), []),
 })
 type Along = v.InferOutput<typeof Along>
 
@@ -67,6 +70,28 @@ export async function addWayBack(
     expires_at: new Date(now.getTime() + wayBackDays * day),
   })
   return token
+}
+
+/**
+ * Ends, while an earlier address can take the account back, the third-party logins that were linked since it was left:
+ * whoever had the address in between would keep theirs, though the owner has put another in its place by hand.
+ */
+export async function endLinkedMeanwhile(
+  db: Db,
+  { id: customer_id, email }: Pick<Customer, 'id' | 'email'>,
+  now: Date,
+): Promise<void> {
+  const isFromBefore = sql`coalesce(${email_tokens.payload} -> 'identities' ? ${identities.id}::text,
+    ${identities.created_at} < ${email_tokens.created_at})`
+  const since = db
+    .select({ one: sql`1` })
+    .from(email_tokens)
+    .where(and(isAnothers(customer_id, email, now), sql`not ${isFromBefore}`))
+  const ended = await db
+    .delete(identities)
+    .where(and(eq(identities.customer_id, customer_id), exists(since)))
+    .returning({ id: identities.id })
+  if (ended.length > 0) await db.delete(handovers).where(eq(handovers.customer_id, customer_id))
 }
 
 /** Makes the links of a customer's former addresses worth nothing. */
@@ -126,10 +151,10 @@ type Used = Pick<Customer, 'id' | 'email' | 'first_name' | 'email_verified_at'> 
 }
 
 /**
- * Gives an account its former address again, and tells the one that it had meanwhile. Third-party logins end: by that
- * address somebody else may have linked theirs, while the owner's own is linked again by the next login with it. What is
- * kept under that address may be somebody else's, too, so only what came along goes back. Returns the emails that were
- * removed.
+ * Gives an account its former address again, and tells the one that it had meanwhile, unless its owner had moved it back
+ * by hand. Third-party logins end: by that address somebody else may have linked theirs, while the owner's own is linked
+ * again by the next login with it. What is kept under that address may be somebody else's, too, so only what came along
+ * goes back. Returns the emails that were removed.
  */
 export async function takeBack(
   { clock, config }: Pick<AuthServices, 'clock' | 'config'>,
@@ -142,6 +167,8 @@ export async function takeBack(
   await inside.delete(identities).where(eq(identities.customer_id, id))
   await inside.delete(handovers).where(eq(handovers.customer_id, id))
   await dropWaysBack(inside, id, now)
+  // What came along went back by hand, too, and no address is left.
+  if (other === email) return []
   const along = v.parse(Along, payload)
   await moveMessages(inside, other, email, along.messages)
   await moveSubscription(inside, other, email, now, { id: along.subscription, since })
@@ -156,7 +183,14 @@ export async function takeBack(
  * Has what is kept under a proved address follow the account to its next one, to be exported and erased with it: later
  * nobody could tell that it was theirs.
  */
-export async function takeAlong(db: Db, from: string, to: string, now: Date): Promise<Along> {
+export async function takeAlong(
+  db: Db,
+  { id, email: from }: Pick<Customer, 'id' | 'email'>,
+  to: string,
+  now: Date,
+): Promise<Along> {
   const messages = await moveMessages(db, from, to)
-  return { messages, subscription: await moveSubscription(db, from, to, now) }
+  const subscription = await moveSubscription(db, from, to, now)
+  const linked = await db.select({ id: identities.id }).from(identities).where(eq(identities.customer_id, id))
+  return { messages, subscription, identities: linked.map((identity) => identity.id) }
 }

@@ -66,13 +66,15 @@ function routesOf(app: App, services: AccountServices, key: ProviderKey, limit: 
     const fragment = new URLSearchParams({ ...told, provider: key }).toString()
     return reply.redirect(`${publicUrl}/login${query}#${fragment}`, 303)
   }
-  const isWithinLimit = async (request: FastifyRequest): Promise<boolean> => {
+  /** What keeps a call from being counted: not even then shall a shopper's browser show an error of the API as a page. */
+  const problemOfCounting = async (request: FastifyRequest): Promise<'busy' | 'failed' | null> => {
     try {
       await limit.count(request.ip)
-      return true
+      return null
     } catch (error) {
-      if (error instanceof ApiError) return false
-      throw error
+      if (error instanceof ApiError) return 'busy'
+      logFailure(request, error)
+      return 'failed'
     }
   }
   const warn = (request: FastifyRequest, error: unknown, what: string) =>
@@ -86,7 +88,8 @@ function routesOf(app: App, services: AccountServices, key: ProviderKey, limit: 
   app.get(`/${paths.begin}`, async (request, reply) => {
     const from = placeOf(request)
     if (provider === null) return backToLogin(reply, from, { problem: 'unavailable' })
-    if (!(await isWithinLimit(request))) return backToLogin(reply, from, { problem: 'busy' })
+    const problem = await problemOfCounting(request)
+    if (problem !== null) return backToLogin(reply, from, { problem })
     try {
       const { url, secrets } = await provider.begin()
       keep(reply, await seal.close({ ...secrets, from }), attemptLifetime)
@@ -102,7 +105,8 @@ function routesOf(app: App, services: AccountServices, key: ProviderKey, limit: 
     const attempt = kept === null ? null : await seal.open(kept)
     const from = attempt?.from ?? ''
     if (provider === null) return backToLogin(reply, from, { problem: 'unavailable' })
-    if (!(await isWithinLimit(request))) return backToLogin(reply, from, { problem: 'busy' })
+    const problem = await problemOfCounting(request)
+    if (problem !== null) return backToLogin(reply, from, { problem })
     const cameBackTo = new URL(redirectUri)
     cameBackTo.search = new URL(request.url, redirectUri).search
     // What is kept stays: it may be another tab's, which left later and is still to come back.

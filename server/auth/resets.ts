@@ -105,7 +105,8 @@ export async function resetPassword(
       .where(and(eq(sessions.customer_id, customer_id), isNull(sessions.revoked_at)))
     await dropResets(inside, customer_id, now)
     await dropEmailChanges(inside, customer_id, now)
-    const isBack = email !== owner.email
+    // Also where the account has this address again already: its email promises more than a new password.
+    const isBack = owner.purpose === wayBack
     if (isBack) gone = await takeBack(services, inside, owner)
     const isFirstProof = email_verified_at === null
     const mayBeOthers = isFirstProof || isBack
@@ -159,6 +160,7 @@ async function useToken(db: Db, token: string, now: Date) {
       email: customers.email,
       first_name: customers.first_name,
       email_verified_at: customers.email_verified_at,
+      purpose: email_tokens.purpose,
       payload: email_tokens.payload,
       mailed_to: mailedTo,
       mailed_at: email_tokens.created_at,

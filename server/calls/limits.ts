@@ -99,8 +99,11 @@ export function callLimit(
 /** Where those wait whose calls are to be counted. */
 export const countingTurns = (): Gate => makeGate(countedAtOnce, longestQueue)
 
-/** A limit's counters that this process has seen full, so that it need not ask before it refuses again. */
-export function rememberFull(limit: Limit, clock: () => Date, message: string) {
+/**
+ * A limit's counters that this process has seen full, so that it need not ask before it refuses again. `field` is the one
+ * that was tried.
+ */
+export function rememberFull(limit: Limit, clock: () => Date, message: string, field?: string) {
   const { most, window } = limit
   /** When their windows began. */
   const full = new Map<string, Date>()
@@ -111,7 +114,7 @@ export function rememberFull(limit: Limit, clock: () => Date, message: string) {
       if (begun === undefined) return
       const now = clock()
       const isOver = begun.getTime() + window <= now.getTime() || begun > countedUntil(now)
-      if (!isOver) throw tooManyRequests(begun, window, now, message)
+      if (!isOver) throw tooManyRequests(begun, window, now, message, field)
       full.delete(key)
     },
     /** Counts one more. @throws {ApiError} 429 with `Retry-After` */
@@ -120,7 +123,7 @@ export function rememberFull(limit: Limit, clock: () => Date, message: string) {
       const counted = await count(db, key, limit, now)
       if (counted.count <= most) return
       keep(full, mostFull, key, counted.window_start)
-      throw tooManyRequests(counted.window_start, window, now, message)
+      throw tooManyRequests(counted.window_start, window, now, message, field)
     },
     /** For one that was taken back. */
     forget: (key: string): void => void full.delete(key),
@@ -155,11 +158,18 @@ export async function refuseAbove(
   throw tooManyRequests(counted.window_start, limit.window, now, message)
 }
 
-/** For a caller who may try again when the window that began then is over. */
-export function tooManyRequests(begun: Date, window: number, now: Date, message: string): ApiError {
+/** For a caller who may try again when the window that began then is over; `field` is the one that was tried. */
+export function tooManyRequests(
+  begun: Date,
+  window: number,
+  now: Date,
+  message: string,
+  field?: string,
+): ApiError {
   const wait = begun.getTime() + window - now.getTime()
   const headers = { 'retry-after': String(Math.max(1, Math.ceil(wait / 1_000))) }
-  return new ApiError(429, 'too_many_requests', message, { headers })
+  const errors = field === undefined ? {} : { errors: { [field]: [message] } }
+  return new ApiError(429, 'too_many_requests', message, { headers, ...errors })
 }
 
 /** Counts one more, and gives what it has come to. */

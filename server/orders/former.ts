@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/db.ts'
 import { customers } from '../db/schema/customers.ts'
-import { orders } from '../db/schema/orders.ts'
+import { orders, payment_attempts } from '../db/schema/orders.ts'
 import { isSentBefore } from './store.ts'
 
 /**
@@ -57,9 +57,19 @@ const isUnder = (email: string) => eq(sql`lower(${orders.contact} ->> 'email')`,
 
 /**
  * Removes names, addresses and notes from the orders of customers who have deleted their account, as soon as those have
- * arrived, must have, or were cancelled. The country stays, which the books need.
+ * arrived, must have, or were cancelled and paid back: until then somebody has to know whom the money is owed to. The
+ * country stays, which the books need.
  */
 export async function anonymiseFormerOrders(db: Db, now: Date): Promise<void> {
+  const owed = db
+    .select({ one: sql`1` })
+    .from(payment_attempts)
+    .where(
+      and(
+        eq(payment_attempts.order_id, orders.id),
+        inArray(payment_attempts.status, ['releasing', 'uncertain']),
+      ),
+    )
   await db
     .update(orders)
     .set({
@@ -75,7 +85,8 @@ export async function anonymiseFormerOrders(db: Db, now: Date): Promise<void> {
         // A process of an older version, which knows no notes, leaves them.
         or(isNull(orders.anonymised_at), isNotNull(orders.note)),
         or(
-          inArray(orders.status, ['delivered', 'cancelled']),
+          eq(orders.status, 'delivered'),
+          and(eq(orders.status, 'cancelled'), notExists(owed)),
           isSentBefore(new Date(now.getTime() - arrivesWithin * 24 * 3_600_000)),
         ),
       ),

@@ -4,6 +4,7 @@ import type { Db } from '../db/db.ts'
 import { transaction } from '../db/db.ts'
 import {
   type Counter,
+  type Limit,
   count,
   countingTurns,
   makeLimit,
@@ -40,15 +41,15 @@ export const codeTriesOf = (customer_id: string): string => `coupon:${customer_i
 export const codeTriesHere = makeLimit({ most: 100, window: codeTries.window, from: 'first' })
 export const codeTriesNear = ofNetwork(codeTriesHere)
 export const codeTriesAt = (where: string): string => `coupon here:${where}`
-const tooManyCodes = 'Too many attempts. Please try again in a few minutes.'
+const tooManyCodes = 'Too many coupon codes have been tried. Please wait a few minutes, or order without one.'
 
 export type CodeLimit = ReturnType<typeof codeLimit>
 
 /** Counts the codes that are tried. To be made once: it remembers who has tried too many. */
 export function codeLimit({ db, clock, config }: Services) {
-  const customers = rememberFull(codeTries, clock, tooManyCodes)
-  const households = rememberFull(codeTriesHere, clock, tooManyCodes)
-  const networks = rememberFull(codeTriesNear, clock, tooManyCodes)
+  // Named, or whoever has a good code would not learn that their order is refused for it, and goes through without.
+  const full = (limit: Limit) => rememberFull(limit, clock, tooManyCodes, 'coupon_code')
+  const [customers, households, networks] = [full(codeTries), full(codeTriesHere), full(codeTriesNear)]
   const turns = countingTurns()
   const countersOf = ({ customer_id, whence: { household, network } }: Trier): Counter[] => [
     { ...customers, key: codeTriesOf(customer_id) },

@@ -44,7 +44,7 @@ function WayOn({ error, onChangePayment, onChangeDelivery, onDropCoupon }: WayOn
   const [label, act] =
     code === 'payment_declined' || isOf('payment_data')
       ? ['Change payment details', onChangePayment]
-      : code === 'coupon_invalid' || code === 'coupon_expired'
+      : isOf('coupon_code')
         ? ['Go on without the coupon', onDropCoupon]
         : isOf('shipping_address_id') || isOf('billing_address_id')
           ? ['Choose another address', onChangeDelivery]

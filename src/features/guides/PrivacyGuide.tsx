@@ -163,10 +163,11 @@ const sections: readonly Section[] = [
           In <Link to="/account">your account</Link> you can download everything we hold about you, in a form
           that other programs can read, and delete your account. Both happen at once. Of your orders we then
           keep what tax law demands, without your name and address; of one that is still on its way those go
-          once it has arrived, at the latest ninety days after we sent it. Orders placed before you proved
-          that your account’s email address is yours, or while another address had taken its place, may show
-          you no name and address, because somebody else may have typed them: ask us for those. Without an
-          account, write to {mail}: it takes us a month at most and costs you nothing.
+          once it has arrived, at the latest ninety days after we sent it, and of one that was cancelled once
+          it is paid back. Orders placed before you proved that your account’s email address is yours, or
+          while another address had taken its place, may show you no name and address, because somebody else
+          may have typed them: ask us for those. Without an account, write to {mail}: it takes us a month at
+          most and costs you nothing.
         </p>
         <p>
           You may also have mistakes corrected, object to a use of your data or have it restricted, and

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AccountExport } from '#contract/account.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,7 +12,7 @@ import { products } from '#server/db/schema/catalogue.ts'
 import { customers, identities, saved_cards } from '#server/db/schema/customers.ts'
 import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { newsletter_subscribers } from '#server/db/schema/letters.ts'
-import { order_items, orders } from '#server/db/schema/orders.ts'
+import { order_items, orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { mail, paragraph } from '#server/mail/layout.ts'
 import { anonymiseFormerOrders } from '#server/orders/former.ts'
 import { newOrderNumber } from '#server/orders/store.ts'
@@ -26,12 +26,19 @@ import { type Customer, type Shop, engines, openShop } from '#tests/support/shop
 describe.each(engines())('on %s', (engine) => {
   let shop: Shop
   const forgotten: string[] = []
+  let paysBack = true
+  afterEach(() => void (paysBack = true))
   beforeAll(async () => {
     const gateway = testGateway()
     shop = await openShop({
       engine,
       environment: { PUBLIC_URL: 'https://damson.test' },
-      gateway: { ...gateway, forgetCard: async ({ gateway_token }) => void forgotten.push(gateway_token) },
+      gateway: {
+        ...gateway,
+        release: (payment) =>
+          paysBack ? gateway.release(payment) : Promise.reject(new Error('This payment is too old')),
+        forgetCard: async ({ gateway_token }) => void forgotten.push(gateway_token),
+      },
     })
   })
   afterAll(() => shop.close())
@@ -368,6 +375,31 @@ describe.each(engines())('on %s', (engine) => {
       const subjects = (await deliver(shop)).map((mail) => mail.headers.get('subject') ?? '')
       expect(subjects.filter((subject) => subject.includes(ada.pending))).toHaveLength(1)
       await anonymiseFormerOrders(shop.db, new Date())
+      expect(await tablesWith(ada.name)).toEqual([])
+    })
+
+    test('is named in an order that it is owed the money for until that is paid back', async () => {
+      const ada = await regular()
+      const tidy = () => anonymiseFormerOrders(shop.db, new Date())
+      const payment = eq(
+        payment_attempts.order_id,
+        shop.db.select({ id: orders.id }).from(orders).where(eq(orders.order_number, ada.pending)),
+      )
+      paysBack = false
+      expect((await ada.call('PUT', paths.cancelOrder(ada.pending))).status).toBe(200)
+      await erase(ada)
+      await deliver(shop)
+      await tidy()
+      expect(await tablesWith(ada.name)).toEqual(['orders'])
+      expect((await desk(shop, 'orders', 'show', ada.pending)).text).toContain(
+        `Customer   ${ada.name} Gift\n`,
+      )
+      // As after a restore.
+      await shop.db.update(payment_attempts).set({ status: 'uncertain' }).where(payment)
+      await tidy()
+      expect(await tablesWith(ada.name)).toEqual(['orders'])
+      expect(await desk(shop, 'orders', 'refunded', ada.pending)).toMatchObject({ code: 0 })
+      await tidy()
       expect(await tablesWith(ada.name)).toEqual([])
     })
 

@@ -334,6 +334,81 @@ describe.each(engines())('on %s', (engine) => {
       expect((await choose(await tokenFor(ada.email), strong)).status).toBe(200)
     })
 
+    const link = async (who: Customer, subject: string) => {
+      const person = { issuer: 'https://login.example', subject: `${subject}-${who.user_id}` }
+      await shop.db.insert(identities).values({ customer_id: who.user_id, ...person })
+      // A login by it that has arrived, whose page takes it up later.
+      const given = await addHandover(
+        shop.db,
+        { customer_id: who.user_id, person, state: person.subject },
+        now,
+      )
+      return given ?? { code: '', browser: '' }
+    }
+    const linked = async (who: Customer) =>
+      (await shop.db.select().from(identities).where(eq(identities.customer_id, who.user_id))).map(
+        ({ subject }) => subject.replace(`-${who.user_id}`, ''),
+      )
+
+    test('keeps no third-party login linked by an address in between, whether it is moved back by hand or on to another', async () => {
+      for (const isBack of [true, false]) {
+        const ada = await owner()
+        const own = await link(ada, 'own')
+        await move(ada, fresh())
+        // Whoever has the address in between: a thief, or somebody whose address it was mistyped as.
+        const given = await link(ada, 'other')
+        await move(ada, isBack ? ada.email : fresh())
+        expect(await linked(ada)).toEqual(['own'])
+        expect([await useHandover(shop.db, given, now), await useHandover(shop.db, own, now)]).toEqual([
+          null,
+          null,
+        ])
+        // What its owner links by the address that it has stays when it is moved from there.
+        if (!isBack) continue
+        await link(ada, 'later')
+        await move(ada, fresh())
+        expect((await linked(ada)).toSorted()).toEqual(['later', 'own'])
+      }
+    })
+
+    test('keeps none of them, either, with a link of the version before, whose token names no logins', async () => {
+      const ada = await owner()
+      await link(ada, 'own')
+      const created_at = new Date(now.getTime() - day)
+      await shop.db.update(identities).set({ created_at }).where(eq(identities.customer_id, ada.user_id))
+      await move(ada, fresh())
+      await link(ada, 'other')
+      await shop.db
+        .update(email_tokens)
+        .set({ payload: { email: ada.email, messages: [], subscription: null } })
+        .where(and(eq(email_tokens.customer_id, ada.user_id), eq(email_tokens.purpose, 'way_back')))
+      await move(ada, ada.email)
+      expect(await linked(ada)).toEqual(['own'])
+    })
+
+    test('is taken back by the link with all that its email says, though its owner moved it back by hand before', async () => {
+      const ada = await owner()
+      await move(ada, fresh())
+      const back = await tokenFor(ada.email)
+      await move(ada, ada.email)
+      await link(ada, 'other')
+      await ada.call('POST', paths.addresses, { body: address })
+      expect((await choose(back, strong)).status).toBe(200)
+      expect(await linked(ada)).toEqual([])
+      const { access: token } = (await login(ada.email, strong)).body as Customer
+      expect((await shop.call('GET', paths.exportAccount, { token })).body).toMatchObject({
+        profile: { email: ada.email, first_name: '' },
+        addresses: [],
+      })
+      // It has not left this address: no farewell, and nothing that was sent here goes.
+      expect((await subjects(ada.email)).slice(-2)).toEqual([
+        'Please confirm your new email address',
+        'Your password was changed',
+      ])
+      expect((await received(ada.email)).at(-1)?.text).toContain('The account has this email address again.')
+      expect(await look(back)).toBe(400)
+    })
+
     test('has no way back to one that was never proved', async () => {
       const ada = await shop.signUp()
       await move(ada, fresh())

@@ -209,6 +209,41 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     })
   })
 
+  test('where calls cannot be counted a login leads back to the login page, too, and goes on once they can be', async () => {
+    await withLog(async (read) => {
+      const environment = { ...provider.environment, PUBLIC_URL: home, LOG_LEVEL: 'warn', RATE_LIMIT: 'on' }
+      const logged = await openShop({ engine, environment })
+      const browser = browserOf(logged)
+      const { sub } = somebody()
+      const answer = await passThrough((await browser.begin('/wishlist')).to, sub)
+      await logged.db.execute(sql`create function fail_to_count() returns trigger language plpgsql as
+        $$ begin raise exception 'There is no room' using errcode = '53100'; end $$`)
+      await logged.db.execute(
+        sql`create trigger fail_to_count before insert or update on rate_limits for each row
+          when (new.key like 'third-party login:%') execute function fail_to_count()`,
+      )
+      const failed = `${home}/login?from=%2Fwishlist#problem=failed&provider=google`
+      expect(await browserOf(logged).begin('/wishlist')).toMatchObject({ status: 303, to: failed })
+      expect(await browser.comeBack(answer)).toMatchObject({ status: 303, to: failed })
+      await logged.db.execute(sql`drop function fail_to_count cascade`)
+      // Nothing of the answer is used up.
+      const code = fragment((await browser.comeBack(answer)).to).get('code') ?? ''
+      expect((await browser.takeOver(code)).status).toBe(200)
+      await logged.close()
+      const lines = read()
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown)
+      expect(lines).toMatchObject(
+        [providerPaths('google').begin, providerPaths('google').callback].map((path) => ({
+          level: 50,
+          path: `${apiRoot}${path}`,
+          code: '53100',
+        })),
+      )
+    })
+  })
+
   test.each(ofEngine('postgres', engine))(
     'an account that moves meanwhile is not linked afterwards',
     async () => {

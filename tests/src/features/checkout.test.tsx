@@ -610,15 +610,19 @@ it('who has gone on from there by themselves is led from step to step again', as
   }
 })
 
-it('lets go of a coupon that is refused, says so, and goes on with the order', async () => {
+it.each([
+  ['that is refused', { status: 400, message: couponTexts.expired, code: 'coupon_expired' }],
+  ['after too many tries', { status: 429, message: 'Too many coupon codes', code: 'too_many_requests' }],
+] as const)('lets go of a coupon %s, says so, and goes on with the order', async (_what, refusal) => {
   const kept = all()
   await atReview(kept, { code: 'SAVE10' })
-  kept.refusal = { status: 400, message: couponTexts.expired, code: 'coupon_expired' }
+  const { message } = refusal
+  kept.refusal = { ...refusal, errors: { coupon_code: [message] } }
   placeOrder()
   const way = await screen.findByRole('button', { name: 'Go on without the coupon' })
   way.focus()
   press(way)
-  expect(screen.queryByText(couponTexts.expired)).toBeNull()
+  expect(screen.queryByText(message)).toBeNull()
   expect(screen.getByRole('button', { name: 'Place order · £107.00' })).toBe(document.activeElement)
   expect(await screen.findByText(couponTexts.removed)).toBeDefined()
 })
