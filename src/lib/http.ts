@@ -102,8 +102,9 @@ export function createHttp({
       if (call.signal?.aborted) throw error
       return unanswered()
     }
-    // Of what is one customer's alone no cache keeps an answer, which would be of another time.
-    if (token !== null) learnServerTime(response.headers.get('date'))
+    // A cache, the browser's own as well, gives an answer with the time at which it came to it.
+    if (response.headers.get('cache-control')?.includes('no-store'))
+      learnServerTime(response.headers.get('date'))
     return read(response, call.schema)
   }
 

@@ -300,7 +300,11 @@ describe('a card is judged by the server’s clock, not by a phone’s that is w
   const years = 365 * 24 * 3_600_000
   const told = new Date('2026-11-26T11:00:00Z')
   const signedIn: Credentials = { accessToken: () => 'a token', renew: async () => 'refused' }
-  const dated: Transport = async () => Response.json({}, { headers: { date: told.toUTCString() } })
+  const dated =
+    (caching: string): Transport =>
+    async () =>
+      Response.json({}, { headers: { date: told.toUTCString(), 'cache-control': caching } })
+  const kept = 'public, max-age=15, stale-while-revalidate=150'
 
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => {
@@ -314,7 +318,7 @@ describe('a card is judged by the server’s clock, not by a phone’s that is w
     ['right', 0],
   ])('%s', async (_name, wrong) => {
     vi.setSystemTime(told.getTime() + wrong)
-    await over(dated, signedIn).get('x/', { schema: anything })
+    await over(dated('no-store'), signedIn).get('x/', { schema: anything })
     expect(serverNow()).toEqual(told)
     expect(v.is(CardPayment, { ...card, expiry: '12/28' })).toBe(true)
     expect(v.is(CardPayment, { ...card, expiry: '10/26' })).toBe(false)
@@ -322,7 +326,9 @@ describe('a card is judged by the server’s clock, not by a phone’s that is w
 
   it('nothing is learnt from what a cache may have kept, nor where no time is told', async () => {
     vi.setSystemTime(told.getTime() + years)
-    await over(dated).get('x/', { schema: anything })
+    await over(dated(kept)).get('x/', { schema: anything })
+    expect(serverNow()).toEqual(new Date())
+    await over(dated(kept), signedIn).get('x/', { schema: anything })
     expect(serverNow()).toEqual(new Date())
     await over(answering(200, '{}'), signedIn).get('x/', { schema: anything })
     expect(serverNow()).toEqual(new Date())
