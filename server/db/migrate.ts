@@ -11,6 +11,7 @@ import * as v from 'valibot'
 import type { Database } from './connect.ts'
 import { deadlock, lockNotAvailable, sqlState } from './db.ts'
 import type { Db } from './db.ts'
+import { oldestPostgres } from './oldestPostgres.ts'
 
 const allMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -41,7 +42,10 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(`set lock_timeout = ${patience}`)
     const db = drizzle({ client })
-    if ((await appliedMigration(db)) === null) await expectLetters(db)
+    if ((await appliedMigration(db)) === null) {
+      await expectVersion(db)
+      await expectLetters(db)
+    }
     await untilFree(() => applyMigrations(db, { migrationsFolder }), between)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     await client.query('reset all')
@@ -53,6 +57,18 @@ export async function migrate(
     client.release(failure ?? true)
     discard()
   }
+}
+
+/** Throws if this PostgreSQL is too old: it would say only that it does not understand some word of a migration. */
+async function expectVersion(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ version: string; number: number }>(
+    sql`select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  )
+  const [found] = rows
+  if (found === undefined || found.number >= oldestPostgres * 10_000) return
+  throw new Error(
+    `DATABASE_URL: expected PostgreSQL ${oldestPostgres} or newer, this one is ${found.version}`,
+  )
 }
 
 /**

@@ -57,4 +57,25 @@ describe.runIf(inject('postgres') !== null)('on PostgreSQL', () => {
     await close()
     await own.drop()
   })
+
+  test('no shop is made in a PostgreSQL that is too old for it', async () => {
+    const own = await makeDatabase('template0')
+    const { db, pool, close } = await openDatabase({ dataDir: '', databaseUrl: own.url })
+    // One that says it is: found before the database's own.
+    await db.execute(sql`
+      create function public.current_setting(name text) returns text language sql as $$
+        select case name when 'server_version_num' then '140022' when 'server_version' then '14.22 (Debian 14.22-1)'
+          else pg_catalog.current_setting(name) end $$`)
+    await pool.query(
+      "do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$",
+    )
+    await close()
+    const old = await openDatabase({ dataDir: '', databaseUrl: own.url })
+    await expect(migrate(old)).rejects.toThrow(
+      'DATABASE_URL: expected PostgreSQL 15 or newer, this one is 14.22 (Debian 14.22-1)',
+    )
+    expect(await appliedMigration(old.db)).toBe(null)
+    await old.close()
+    await own.drop()
+  })
 })
