@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import type { ProviderKey } from '#contract/providers.ts'
 import { brokenOff } from './db/brokenOff.ts'
-import { Environment, type LogLevel, defaultDataDir, shortestSecret } from './environment.ts'
+import { Environment, type LogLevel, addressOf, defaultDataDir, shortestSecret } from './environment.ts'
 import { hasCode } from './process/failure.ts'
 
 /** The environment has a wrong value; `message` is one line that names the variable and what is expected. */
@@ -145,12 +145,6 @@ function expectShop({ DATA_DIR, DATABASE_URL }: Readonly<Record<string, string |
     // Somebody else’s folder is refused where it is read.
     if (!hasCode(error, 'EACCES')) throw error
   }
-}
-
-/** `http://host:port` as a browser on this machine would write it. */
-export function addressOf(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
 function keptSecret(dataDir: string): string {

@@ -49,7 +49,14 @@ export const Environment = v.pipe(
       v.transform(Number),
     ),
     HOST: v.optional(
-      v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'expected a host name or an IP address')),
+      v.pipe(
+        v.string(),
+        v.check(
+          // No address of the shop can be made of one with a port, or of a number above 255.
+          (text) => /^[\w.:-]+$/.test(text) && URL.canParse(addressOf(text, 3000)),
+          'expected a host name or an IP address',
+        ),
+      ),
       '127.0.0.1',
     ),
     DATA_DIR: v.optional(v.string(), defaultDataDir),
@@ -147,4 +154,10 @@ function isNetwork(text: string): boolean {
 
 function isOnThisMachine(hostname: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/** `http://host:port` as a browser on this machine would write it. */
+export function addressOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }

@@ -6,7 +6,18 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -134,6 +145,21 @@ function machine() {
   return `${platform} ${arch} ${report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl'}`
 }
 
+/**
+ * Where npm keeps what it fetches, as an argument; none where it can do so in its usual place. That is in the user's
+ * home, and a system user's is often a folder that is not there and that only root could make.
+ */
+function cache() {
+  try {
+    const usual = process.env.npm_config_cache || join(homedir(), '.npm')
+    mkdirSync(usual, { recursive: true })
+    accessSync(usual, constants.W_OK)
+    return []
+  } catch {
+    return [`--cache=${join(root, 'node_modules', '.cache', 'npm')}`]
+  }
+}
+
 async function install(begun) {
   console.log('Installing what Damson needs (a minute or two, once)…')
   // Not `npm ci`: it refuses a lock without the packages of every platform, and some registries carry newer tools for
@@ -143,7 +169,14 @@ async function install(begun) {
     .split(delimiter)
     .filter((folder) => !folder.includes(join('node_modules', '.bin')))
   const quietly = ['--no-audit', '--no-fund', '--loglevel=error']
-  if (!(await run('npm', ['install', '--no-save', ...whole, ...quietly], path.join(delimiter), begun)))
+  if (
+    !(await run(
+      'npm',
+      ['install', '--no-save', ...whole, ...cache(), ...quietly],
+      path.join(delimiter),
+      begun,
+    ))
+  )
     return false
   // It is built for the usual C library; on a system with another one (Alpine), scripts would find a Node that cannot
   // run.

@@ -2,6 +2,7 @@ import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { oldestPostgres } from '../server/db/oldestPostgres.ts'
 
 /** Where Debian and Ubuntu have them, on nobody's PATH. */
 const versions = '/usr/lib/postgresql'
@@ -25,7 +26,7 @@ const endWithUs = 'read -r nothing; "$0" -D "$1/data" -m immediate stop; rm -rf 
 export function startPostgres(parent = tmpdir()): Postgres | null {
   const programs = findPrograms() ?? install()
   if (programs === null) {
-    console.log('PostgreSQL is not installed, and installing it failed.')
+    console.log(`PostgreSQL ${oldestPostgres} or newer is not installed, and installing it failed.`)
     return null
   }
   const folder = mkdtempSync(join(parent, 'damson-pg-'))
@@ -84,11 +85,20 @@ function findPrograms(): string | null {
     : []
   const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
   const onPath = (process.env['PATH'] ?? '').split(delimiter)
-  return (
-    [...newest, configured ?? '', ...onPath].find(
-      (folder) => folder !== '' && ['initdb', 'pg_ctl'].every((program) => existsSync(join(folder, program))),
-    ) ?? null
-  )
+  return programsIn([...newest, configured ?? '', ...onPath].filter((folder) => folder !== ''))
+}
+
+/** The first of these folders with the programs of a PostgreSQL that the shop takes. */
+export const programsIn = (folders: readonly string[]): string | null =>
+  folders.find(
+    (folder) =>
+      ['initdb', 'pg_ctl'].every((program) => existsSync(join(folder, program))) &&
+      versionIn(folder) >= oldestPostgres,
+  ) ?? null
+
+function versionIn(folder: string): number {
+  const { stdout } = spawnSync(join(folder, 'pg_ctl'), ['--version'], { encoding: 'utf8' })
+  return Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1] ?? 0)
 }
 
 function install(): string | null {

@@ -32,14 +32,15 @@ const socketPort = 5432
 const databaseSocket = `.s.PGSQL.${socketPort}`
 const largestPool = 20
 /**
- * Values from the address or PGOPTIONS take precedence. `jit` is off because PostgreSQL saves less by compiling our
- * statements than compiling them takes.
+ * Values from the address or PGOPTIONS take precedence, except over how times and words are written: the code reads and
+ * writes them in one way. `jit` is off because PostgreSQL saves less by compiling our statements than compiling them takes.
  */
 const sessionSettings = `
   select set_config(name, ours, false) from pg_settings join (values
+    ('DateStyle', 'ISO, MDY'), ('standard_conforming_strings', 'on'),
     ('statement_timeout', '15s'), ('lock_timeout', '10s'),
     ('idle_in_transaction_session_timeout', '30s'), ('jit', 'off')) settings (name, ours) using (name)
-  where source <> 'client'`
+  where source <> 'client' or name in ('DateStyle', 'standard_conforming_strings')`
 const connectionTimeout = 10_000
 /** After how many milliseconds of silence a TCP keep-alive asks whether the peer is still there. */
 const firstAsked = 10_000

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -75,9 +75,23 @@ async function make() {
   report('made')
 }
 
+/**
+ * Without this file, PGlite would create an empty database in the midst of what is left, and the shop would open with
+ * nothing. A database of another user's is refused in PostgreSQL's words for it: whoever believed it ruined would put an
+ * older one in its place.
+ */
+function expectWhole() {
+  try {
+    if (statSync(join(folder, 'PG_VERSION'), { throwIfNoEntry: false }) !== undefined) return
+  } catch (error) {
+    const isDenied = /^(EACCES|EPERM):/.test(asError(error).message)
+    throw isDenied ? new Error(`${unopened}could not open file "PG_VERSION": Permission denied`) : error
+  }
+  throw new Error(`${unopened}PG_VERSION is missing`)
+}
+
 async function serve() {
-  // Without it, PGlite would create an empty database in the midst of what is left, and the shop would open with nothing.
-  if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`${unopened}PG_VERSION is missing`)
+  expectWhole()
   // What a backup had put aside when its process was killed. It is PostgreSQL's postmaster that would remove it: there is none.
   rmSync(join(folder, 'base', 'pgsql_tmp'), { recursive: true, force: true })
   const database = await open(privateFolder(folder)).catch((cause: Error) => {

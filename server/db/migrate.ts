@@ -11,6 +11,7 @@ import * as v from 'valibot'
 import type { Database } from './connect.ts'
 import { deadlock, lockNotAvailable, sqlState } from './db.ts'
 import type { Db } from './db.ts'
+import { oldestPostgres } from './oldestPostgres.ts'
 
 const allMigrations = fileURLToPath(new URL('./migrations', import.meta.url))
 
@@ -41,7 +42,12 @@ export async function migrate(
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(`set lock_timeout = ${patience}`)
     const db = drizzle({ client })
-    if ((await appliedMigration(db)) === null) await expectLetters(db)
+    const applied = await appliedMigration(db)
+    if (applied === null) {
+      await expectVersion(db)
+      await expectLetters(db)
+    }
+    if (isBehind(applied)) await expectPublic(db)
     await untilFree(() => applyMigrations(db, { migrationsFolder }), between)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     await client.query('reset all')
@@ -53,6 +59,18 @@ export async function migrate(
     client.release(failure ?? true)
     discard()
   }
+}
+
+/** Throws if this PostgreSQL is too old: it would say only that it does not understand some word of a migration. */
+async function expectVersion(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ version: string; number: number }>(
+    sql`select current_setting('server_version') as version, current_setting('server_version_num')::int as number`,
+  )
+  const [found] = rows
+  if (found === undefined || found.number >= oldestPostgres * 10_000) return
+  throw new Error(
+    `DATABASE_URL: expected PostgreSQL ${oldestPostgres} or newer, this one is ${found.version}`,
+  )
 }
 
 /**
@@ -67,6 +85,22 @@ async function expectLetters(db: Db): Promise<void> {
   if (found === undefined || (found.encoding === 'UTF8' && found.isKnown)) return
   throw new Error(
     `DATABASE_URL: expected a database in UTF8 whose locale has capitals for all letters, this one is in ${found.encoding} with ${found.locale}. Make another: createdb -T template0 -E UTF8 --locale=C.UTF-8 NAME`,
+  )
+}
+
+/**
+ * Throws if new tables would be in another schema, such as one with the user's name, which comes first by default: those
+ * that refer to them, and backups, know them in `public` only.
+ */
+async function expectPublic(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ schema: string | null; user: string; database: string }>(
+    sql`select current_schema() as schema, quote_ident(session_user) as user, quote_ident(current_database()) as database`,
+  )
+  const [found] = rows
+  if (found === undefined || found.schema === 'public') return
+  const { schema, user, database } = found
+  throw new Error(
+    `DATABASE_URL: expected a user whose tables are made in the schema public, this one’s would be in ${schema ?? 'none'}. Change that: ALTER ROLE ${user} IN DATABASE ${database} SET search_path = public (and set none in DATABASE_URL or PGOPTIONS)`,
   )
 }
 
@@ -92,6 +126,13 @@ export const isKnownMigration = (hash: string): boolean => placeOf(hash) >= 0
 
 const placeOf = (hash: string): number =>
   readMigrationFiles({ migrationsFolder: allMigrations }).findIndex((migration) => migration.hash === hash)
+
+/** Whether a database with that migration as its last lacks any: one of a later version lacks none. */
+const isBehind = (hash: string | null): boolean =>
+  hash === null ||
+  readMigrationFiles({ migrationsFolder: allMigrations })
+    .slice(0, -1)
+    .some((migration) => migration.hash === hash)
 
 /** Hash of the last migration that was applied to this database; null for one without a shop. */
 export async function appliedMigration(db: Db): Promise<string | null> {

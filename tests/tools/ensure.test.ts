@@ -172,7 +172,8 @@ location=global
 engine-strict=true
 `
 
-test('npm start installs everything, builds and opens the shop, whatever the user has set npm to', () => {
+/** Makes the checkout one with packages to install; returns npm, as it is for a user with these settings and this home. */
+function packagedShop() {
   const write = (name: string, content: string, mode = 0o644) => {
     const path = join(root, name)
     mkdirSync(dirname(path), { recursive: true })
@@ -184,7 +185,7 @@ test('npm start installs everything, builds and opens the shop, whatever the use
     spawnSync('tar', ['czf', `${name}.tgz`, '-C', name, 'package'], { cwd: root })
     return { [name]: `file:${name}.tgz` }
   }
-  const npm = (settings: string, ...words: string[]) => {
+  const npm = (settings: string, home: string, ...words: string[]) => {
     const userconfig = join(outer, 'npmrc')
     writeFileSync(userconfig, settings)
     const prefix = join(outer, 'global')
@@ -193,7 +194,7 @@ test('npm start installs everything, builds and opens the shop, whatever the use
       encoding: 'utf8',
       env: {
         PATH: process.env['PATH'],
-        HOME: outer,
+        HOME: home,
         npm_config_userconfig: userconfig,
         npm_config_prefix: prefix,
       },
@@ -208,14 +209,27 @@ test('npm start installs everything, builds and opens the shop, whatever the use
   }
   write('package.json', JSON.stringify(description))
   rmSync(join(root, 'package-lock.json'))
-  npm('', 'install', '--package-lock-only')
+  npm('', outer, 'install', '--package-lock-only')
+  return npm
+}
 
-  const { stdout, stderr, status } = npm(usersSettings, 'start', '--', '--and more')
+test('npm start installs everything, builds and opens the shop, whatever the user has set npm to', () => {
+  const npm = packagedShop()
+  const { stdout, stderr, status } = npm(usersSettings, outer, 'start', '--', '--and more')
   expect(status, stderr).toBe(0)
   expect(stdout).toContain('our own node: tools/build.ts\n')
   // Found although this shell ran another one a moment before.
   expect(stdout).toMatch(/our own node: --.* server\/main\.ts --and more\n$/)
   expect(existsSync(join(root, 'node_modules/tool'))).toBe(true)
+})
+
+test('npm start installs everything also for a user without a home, as system users are', () => {
+  const npm = packagedShop()
+  // Nobody can make a folder there, not even root, as which tests may run.
+  const { stderr, status } = npm('', '/dev/null/nonexistent', 'start')
+  expect(status, stderr).toBe(0)
+  expect(existsSync(join(root, 'node_modules/tool'))).toBe(true)
+  expect(existsSync(join(root, 'node_modules/.cache/npm'))).toBe(true)
 })
 
 /** A module and all of ours that it imports, by their paths in the project. */

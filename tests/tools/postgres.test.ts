@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
+import { programsIn } from '../../tools/postgres.ts'
 
 const program = `
   import { startPostgres } from './tools/postgres.ts'
@@ -33,3 +35,25 @@ test.runIf(inject('postgres') !== null)(
     await eventually(() => expect(existsSync(join(folder, 'data'))).toBe(false))
   },
 )
+
+test('of the PostgreSQLs of a machine the first is used that is new enough for the shop', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'damson-postgres-'))
+  const install = (name: string, version: string) => {
+    mkdirSync(join(folder, name))
+    for (const program of ['initdb', 'pg_ctl'])
+      writeFileSync(join(folder, name, program), `#!/bin/sh\necho "${program} (PostgreSQL) ${version}"\n`, {
+        mode: 0o755,
+      })
+    return join(folder, name)
+  }
+  const [older, newer, newest] = [
+    install('of old', '14.22 (Debian 14.22-1)'),
+    install('of now', '15.13'),
+    install('to come', '20devel'),
+  ]
+  mkdirSync(join(folder, 'none'))
+  expect(programsIn([join(folder, 'none'), older, newer, newest])).toBe(newer)
+  expect(programsIn([newest])).toBe(newest)
+  expect(programsIn([older])).toBe(null)
+  rmSync(folder, { recursive: true, force: true })
+})

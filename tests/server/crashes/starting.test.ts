@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import fs, {
+  chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -236,6 +238,31 @@ describe('B1: an embedded database that a power cut has ruined', () => {
     const file = join(backupFolder(environment.DATA_DIR), sound.backup)
     expect(await runDesk(environment, 'restore', file, '--replace')).toMatchObject({ code: 0 })
     await startServer(environment).opened
+  })
+
+  const asNobody = `
+    import { isMainThread } from 'node:worker_threads'
+    if (isMainThread) process.setuid(65_534)`
+
+  test('is not what a whole one of another user’s is called: its owner is told, and not to overwrite it', async () => {
+    // As after a restore by root: the folder is the shop's, and the database in it only root's.
+    const dataDir = join(folder, 'shop')
+    const postgres = join(dataDir, 'postgres')
+    cpSync(join(sound.data.environment['DATA_DIR'] ?? '', 'postgres'), postgres, { recursive: true })
+    chmodSync(postgres, 0)
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) for (const path of [folder, dataDir]) chownSync(path, 65_534, 65_534)
+    const { said, exit } = startServer({
+      ...sound.data.environment,
+      DATA_DIR: dataDir,
+      // Root itself is kept from nothing.
+      ...(isRoot && { NODE_OPTIONS: beginningWith(asNobody) }),
+    })
+    expect(await exit).toBe(1)
+    chmodSync(postgres, 0o700)
+    expect(said.error.trim()).toBe(
+      `DATA_DIR: this user may not read and write all of the database in ${dataDir} (could not open file "PG_VERSION": Permission denied). Make the user who runs the shop the owner of its files (chown -R).`,
+    )
   })
 })
 

@@ -1,9 +1,11 @@
 import { createServer } from 'node:net'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, inject, test } from 'vitest'
 import { openDatabase } from '#server/db/connect.ts'
 import { transaction } from '#server/db/db.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { products } from '#server/db/schema/catalogue.ts'
+import { statement } from '#server/db/statement.ts'
 import { makeDatabase } from '#tests/support/shop.ts'
 import { openPort } from '#tests/support/openPort.ts'
 
@@ -57,6 +59,39 @@ describe.runIf(inject('postgres') !== null)('on PostgreSQL', () => {
       statement_timeout: '0',
     })
   })
+
+  test.each([
+    ['for its database', { datestyle: 'SQL, DMY', standard_conforming_strings: 'off' }, ''],
+    ['in its address', {}, '-c datestyle=German -c standard_conforming_strings=off'],
+  ])(
+    'times and words are what they are, whatever PostgreSQL is set %s to write and read them as',
+    async (_where, settings, options) => {
+      const own = await makeDatabase('postgres')
+      const address = new URL(own.url)
+      const before = await openDatabase({ dataDir: '', databaseUrl: own.url })
+      for (const [name, value] of Object.entries(settings))
+        await before.db.execute(
+          sql.raw(`alter database ${address.pathname.slice(1)} set ${name} = '${value}'`),
+        )
+      await before.close()
+      if (options !== '') address.searchParams.set('options', options)
+      const { db, close } = await openDatabase({ dataDir: '', databaseUrl: address.href })
+      const created_at = new Date('2026-02-03T04:05:06.007Z')
+      const first = eq(products.id, 1)
+      await db.update(products).set({ created_at }).where(first)
+      const rows = await db.select({ created_at: products.created_at }).from(products).where(first)
+      expect(rows).toEqual([{ created_at }])
+      const asText = statement<{ created_at: string; words: string }>(
+        'time_as_text',
+        String.raw`select created_at, 'a\\b' as words from products where id = $1`,
+      )
+      const [row] = await asText(db, [1])
+      expect(new Date(row?.created_at ?? '')).toEqual(created_at)
+      expect(row?.words).toBe(String.raw`a\\b`)
+      await close()
+      await own.drop()
+    },
+  )
 
   test('a server opens twenty connections at most, beside the one that listens: four have room in a hundred', async () => {
     const { pool, close } = await openDatabase({ dataDir: '', databaseUrl: inject('postgres') })

@@ -57,4 +57,61 @@ describe.runIf(inject('postgres') !== null)('on PostgreSQL', () => {
     await close()
     await own.drop()
   })
+
+  test('no shop is made in a PostgreSQL that is too old for it', async () => {
+    const own = await makeDatabase('template0')
+    const { db, pool, close } = await openDatabase({ dataDir: '', databaseUrl: own.url })
+    // One that says it is: found before the database's own.
+    await db.execute(sql`
+      create function public.current_setting(name text) returns text language sql as $$
+        select case name when 'server_version_num' then '140022' when 'server_version' then '14.22 (Debian 14.22-1)'
+          else pg_catalog.current_setting(name) end $$`)
+    await pool.query(
+      "do $$ begin execute format('alter database %I set search_path = public, pg_catalog', current_database()); end $$",
+    )
+    await close()
+    const old = await openDatabase({ dataDir: '', databaseUrl: own.url })
+    await expect(migrate(old)).rejects.toThrow(
+      'DATABASE_URL: expected PostgreSQL 15 or newer, this one is 14.22 (Debian 14.22-1)',
+    )
+    expect(await appliedMigration(old.db)).toBe(null)
+    await old.close()
+    await own.drop()
+  })
+
+  const elsewhere =
+    /^DATABASE_URL: expected a user whose tables are made in the schema public, this one’s would be in postgres\. Change that: (ALTER ROLE postgres IN DATABASE shop_\w+ SET search_path = public) \(/
+
+  test('a schema with the user’s name gets none of the shop’s tables, of which half would be looked for in public', async () => {
+    const own = await makeDatabase('template0')
+    const { db, pool, close } = await openDatabase({ dataDir: '', databaseUrl: own.url })
+    await db.execute(sql`create schema postgres`)
+    const refused = await migrate({ db, pool }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ message: expect.stringMatching(elsewhere) })
+    expect(await appliedMigration(db)).toBe(null)
+    await db.execute(sql.raw(elsewhere.exec(String(Object(refused).message))?.[1] ?? ''))
+    await close()
+    // As it says.
+    const again = await openDatabase({ dataDir: '', databaseUrl: own.url })
+    await migrate(again)
+    expect(await appliedMigration(again.db)).not.toBe(null)
+    await again.close()
+    await own.drop()
+  })
+
+  test('nor does one that was made later, of which no backup would know; a shop that lacks no table opens all the same', async () => {
+    const own = await makeDatabase('template0')
+    const database = await openDatabase({ dataDir: '', databaseUrl: own.url })
+    const hashes = readMigrationFiles({ migrationsFolder: 'server/db/migrations' }).map(({ hash }) => hash)
+    await migrate(database, hashes.at(-2))
+    await database.db.execute(sql`create schema postgres`)
+    await expect(migrate(database)).rejects.toThrow(elsewhere)
+    expect(await appliedMigration(database.db)).toBe(hashes.at(-2))
+    await database.db.execute(sql`drop schema postgres`)
+    await migrate(database)
+    await database.db.execute(sql`create schema postgres`)
+    await migrate(database)
+    await database.close()
+    await own.drop()
+  })
 })
