@@ -4,6 +4,7 @@ import { isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { island, whenNear } from '#src/lib/island.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { keepFromSecondPress } from '#src/ui/secondPress.ts'
 import { steadyIsland } from '#src/ui/steadyIsland.tsx'
 import { pageCount } from './pages.ts'
 import './Pagination.css.ts'
@@ -85,6 +86,7 @@ export function ListingResults({
       <ProductGrid
         // Replaced, not moved: pieces that change places long after the tap would count as a layout shift.
         key={products.map(({ id }) => id).join()}
+        ref={keepFromSecondPress}
         products={products}
         priority
         isWaiting={isWaiting}
