@@ -181,6 +181,23 @@ test(
   },
 )
 
+test(
+  'a weight that is typed on a phone counts, however its sheet is closed',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/products/rings')
+    await awake(page)
+    const filters = await openFilters(page)
+    await filters.locator('summary', { hasText: 'Weight' }).click()
+    await filters.getByLabel('From weight in grams').fill('4')
+    // As Back does on Android.
+    await page.keyboard.press('Escape')
+    await expect(filters).toBeHidden()
+    await expect(page).toHaveURL('/products/rings?min_weight=4')
+    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused()
+  },
+)
+
 test.describe('two presses at one place are one, and open no piece that the first has brought there', () => {
   type Point = { x: number; y: number }
   /** Resolves with where the second of two presses leads that follow. */
