@@ -5,13 +5,14 @@ import { categories } from '#contract/listing.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { deliveryTime } from '#contract/shipping.ts'
-import { expectToSuitFingers, placeOf } from './support/fingers.ts'
+import { expectToSuitFingers, fingersOn, placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
 import { madeEarlier } from './support/madeEarlier.ts'
 import { anyScreen, inLongForm, wideInLongForm, wideScreen } from './support/screens.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import {
   answered,
+  arrived,
   awake,
   awakeToo,
   expectGoodPage,
@@ -39,6 +40,10 @@ async function namesAfter(page: Page, before: string[]) {
   return shown
 }
 const currentPage = (page: Page) => page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current]')
+
+/** No finger comes down before the browser has reported a scroll, which it does with its next frame. */
+const scrollReported = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 
 /** Returns the filters, which on a phone are in a sheet that is opened first. */
 async function openFilters(page: Page) {
@@ -177,6 +182,118 @@ test(
 )
 
 test(
+  'a weight that is typed on a phone counts, however its sheet is closed',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.goto('/products/rings')
+    await awake(page)
+    const filters = await openFilters(page)
+    await filters.locator('summary', { hasText: 'Weight' }).click()
+    await filters.getByLabel('From weight in grams').fill('4')
+    // As Back does on Android.
+    await page.keyboard.press('Escape')
+    await expect(filters).toBeHidden()
+    await expect(page).toHaveURL('/products/rings?min_weight=4')
+    await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused()
+  },
+)
+
+test.describe('two presses at one place are one, and open no piece that the first has brought there', () => {
+  type Point = { x: number; y: number }
+  /** Resolves with where the second of two presses leads that follow. */
+  const pressedTwice = (page: Page) =>
+    page.evaluate(
+      () =>
+        new Promise<string | undefined>((resolve) => {
+          let presses = 0
+          const count = ({ target }: Event) => {
+            presses += 1
+            if (presses === 2) resolve(target instanceof Element ? target.closest('a')?.pathname : undefined)
+          }
+          window.addEventListener('click', count, true)
+        }),
+    )
+  const aPiece = /^\/products\/[a-z]+-[a-z-]+$/
+  /** Scrolls until a piece is where they will be; in the column at the window's left. */
+  const bringPieceTo = async (page: Page, { y }: Point) => {
+    const { middle } = await placeOf(main(page).getByRole('article').nth(2))
+    await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), middle.y - y)
+    await scrollReported(page)
+  }
+
+  test('neither the button that closes the filters', { tag: anyScreen }, async ({ shopper: page }) => {
+    await page.goto('/products')
+    await awake(page)
+    const sheet = await openFilters(page)
+    const show = await placeOf(sheet.getByRole('button', { name: /^Show \d+ pieces$/ }))
+    const point = { x: show.x + 40, y: show.middle.y }
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await bringPieceTo(page, point)
+    await openFilters(page)
+    await expect(sheet.getByRole('button', { name: /^Show \d+ pieces$/ })).toBeVisible()
+    const beneath = pressedTwice(page)
+    const fingers = await fingersOn(page)
+    await fingers.tapTwice(point)
+    expect(await beneath).toMatch(aPiece)
+    await expect(sheet).toBeHidden()
+    await settled(page)
+    await arrived(page)
+    await expect(page).toHaveURL('/products')
+  })
+
+  test('nor a link of the menu', { tag: anyScreen }, async ({ shopper: page }) => {
+    await page.goto('/products')
+    await awake(page)
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    const open = () => page.getByRole('button', { name: 'Menu' }).click()
+    await open()
+    const earrings = await placeOf(menu.getByRole('link', { name: 'Earrings' }))
+    const point = { x: earrings.x + 40, y: earrings.middle.y }
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+    await bringPieceTo(page, point)
+    await open()
+    await expect(menu.getByRole('link', { name: 'Earrings' })).toBeVisible()
+    // Until then the former page stays.
+    const arrive = await heldBack(page, '**/products-by-category/**')
+    const beneath = pressedTwice(page)
+    const fingers = await fingersOn(page)
+    await fingers.tapTwice(point)
+    expect(await beneath).toMatch(aPiece)
+    await expect(menu).toBeHidden()
+    arrive()
+    await settled(page)
+    await arrived(page)
+    await expect(page).toHaveURL('/products/earrings')
+  })
+
+  test('nor a link to another page of the list, by finger or mouse', async ({ shopper: page }) => {
+    await page.goto('/products')
+    await awake(page)
+    const next = page.getByRole('link', { name: 'Next page' })
+    await next.evaluate((link) =>
+      scrollBy({ top: link.getBoundingClientRect().y - 500, behavior: 'instant' }),
+    )
+    await scrollReported(page)
+    const point = (await placeOf(next)).middle
+    const beneath = pressedTwice(page)
+    const fingers = await fingersOn(page)
+    const turned = async () => {
+      await expect(currentPage(page)).toHaveText('Page 2')
+      await expect(main(page).getByRole('article').first()).toBeInViewport()
+      await settled(page)
+    }
+    if (isPhone(page)) await fingers.tapTwice(point, turned)
+    else await fingers.clickTwice(point, turned)
+    expect(await beneath).toMatch(aPiece)
+    await settled(page)
+    await arrived(page)
+    await expect(page).toHaveURL('/products?page=2')
+  })
+})
+
+test(
   'the filters come with the sheet that they are in, at its very first opening too',
   { tag: anyScreen },
   async ({ shopper: page }) => {
@@ -297,10 +414,6 @@ for (const [what, name, opens] of [
       await expect(link).toBeFocused()
     },
   )
-
-/** No finger comes down before the browser has reported a scroll, which it does with its next frame. */
-const scrollReported = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 
 test(
   'back leads to the place in the listing that was left',

@@ -1,6 +1,10 @@
 import { type Locator, type Page, expect } from '@playwright/test'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
 import { texts } from '#contract/texts.ts'
 import { placeOf } from './support/fingers.ts'
+import { heldBack } from './support/heldBack.ts'
 import { bringTo } from './support/shopkeeper.ts'
 import { anyScreen, inLongForm, wideInLongForm } from './support/screens.ts'
 import {
@@ -201,6 +205,51 @@ test(
     await page.getByRole('button', { name: 'Save payment details' }).click()
     await expect(page.getByRole('button', { name: 'Change payment details' })).toBeVisible()
     await expectToFit(page)
+  },
+)
+
+test(
+  'on the narrowest phone such letters keep the way to delete a review off what it says',
+  { tag: anyScreen },
+  async ({ shopper: page, baseURL }) => {
+    const slug = 'classic-gold-hoop-earrings'
+    const customer = await signedIn(page)
+    await customer.livesAt()
+    await customer.put(slug)
+    await customer.order()
+    const data = { rating: 4, title: 'Lovely in any light, by day and night', text: 'I wear it daily.' }
+    const headers = { authorization: `Bearer ${customer.kept[storageKeys.access]}` }
+    const written = await page.request.post(apiRoot + paths.reviews(slug), { data, headers })
+    expect(written.status()).toBe(201)
+    const html = async () => (await page.request.get(`/products/${slug}`)).text()
+    await expect.poll(html).toContain(data.title)
+    await enlargeLetters(page)
+    await page.setViewportSize({ width: 320, height: 800 })
+    const arrive = await heldBack(page, `${baseURL}${apiRoot}${paths.reviews(slug)}`)
+    await page.goto(`/products/${slug}`)
+    const heading = page.getByRole('heading', { name: 'Reviews', exact: true })
+    await heading.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
+    await awake(page)
+    const review = page.getByRole('listitem').filter({ hasText: data.title })
+    const { height } = await placeOf(review)
+    arrive()
+    const remove = review.getByRole('button', { name: 'Delete your review' })
+    await expect(remove).toBeVisible()
+    expect((await placeOf(review)).height, 'the room for it was there').toBe(height)
+    for (const width of [narrowest, 320, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      const button = await placeOf(remove)
+      for (const part of [review.getByText('Rated 4 out of 5').locator('..'), review.getByText(data.title)]) {
+        const box = await placeOf(part)
+        expect(
+          box.x + box.width <= button.x ||
+            box.y + box.height <= button.y ||
+            button.y + button.height <= box.y,
+          `${await part.innerText()} at ${width} px`,
+        ).toBe(true)
+      }
+      expect(button.x + button.width, 'within the window').toBeLessThanOrEqual(width)
+    }
   },
 )
 

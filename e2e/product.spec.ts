@@ -80,6 +80,26 @@ test('the pictures: thumbnails and swipes lead through them, a mouse looks close
   await expect.poll(async () => (await placeOf(pictures.nth(1))).width).toBe(whole.width)
 })
 
+test(
+  'the pictures are followed, too, once the jeweller has listed them anew',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await madeEarlier(page, ring, paths.product(ring.slice('/products/'.length)), (answer) =>
+      answer
+        .replace('Oval Sapphire Halo Ring', 'Sapphire Ring')
+        .replace(/"images":\[.*?\]/, (images) => images.replaceAll('"id":', '"id":9')),
+    )
+    await page.goto(ring)
+    await awake(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sapphire Ring')
+    const second = gallery(page).getByRole('button', { name: 'Picture 2 of 2' })
+    await second.click()
+    await expect(second).toHaveAttribute('aria-current', 'true')
+    await page.getByRole('button', { name: 'View full screen' }).click()
+    await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Picture 2 of 2')
+  },
+)
+
 test('beside the picture that fills a phone nothing of the next one is in sight', async ({
   shopper: page,
 }) => {

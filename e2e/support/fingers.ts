@@ -18,13 +18,24 @@ export async function fingersOn(page: Page) {
   const now = Date.now() / 1000
   let tapped = now
   return {
-    /** Twice, a tenth of a second apart, however long the calls take. */
-    async tapTwice(point: { x: number; y: number }) {
+    /** Twice, a tenth of a second apart, however long the calls take, and what happens in between. */
+    async tapTwice(point: { x: number; y: number }, between?: () => Promise<void>) {
       tapped += 1
       for (const timestamp of [tapped, tapped + 0.1]) {
         const touch = { timestamp, modifiers: 0 }
         await session.send('Input.dispatchTouchEvent', { ...touch, type: 'touchStart', touchPoints: [point] })
         await session.send('Input.dispatchTouchEvent', { ...touch, type: 'touchEnd', touchPoints: [] })
+        if (timestamp === tapped) await between?.()
+      }
+    },
+    /** The same with a mouse. */
+    async clickTwice({ x, y }: { x: number; y: number }, between: () => Promise<void>) {
+      tapped += 1
+      for (const clickCount of [1, 2]) {
+        const press = { x, y, clickCount, button: 'left', timestamp: tapped + clickCount / 10 } as const
+        await session.send('Input.dispatchMouseEvent', { ...press, type: 'mousePressed' })
+        await session.send('Input.dispatchMouseEvent', { ...press, type: 'mouseReleased' })
+        if (clickCount === 1) await between()
       }
     },
     async pinch({ x, y }: { x: number; y: number }, from: number, to: number) {

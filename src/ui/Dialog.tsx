@@ -12,7 +12,7 @@ import { Button } from './Button.tsx'
 import * as css from './Dialog.css.ts'
 import { focusTitle } from './focusTitle.ts'
 import { IconButton } from './IconButton.tsx'
-import { keepFromSecondPress } from './secondPress.ts'
+import { keepFromSecondPress, keepPageFromSecondPress } from './secondPress.ts'
 
 type ModalProps = {
   title: ReactNode
@@ -67,6 +67,7 @@ function Modal({
     const end = () => {
       hearAll?.()
       shut(dialog)
+      keepPageFromSecondPress()
       // What had the focus before may have gone meanwhile, and the heir that came in its place could not be given it.
       if (hadFocus.current) setTimeout(() => document.activeElement === document.body && focusTitle())
     }

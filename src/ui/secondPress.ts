@@ -40,11 +40,11 @@ const isDouble = (press: MouseEvent, first: MouseEvent): boolean =>
  * returns what ends that.
  */
 export function keepFromSecondPress(element: HTMLElement | null): (() => void) | undefined {
-  if (element === null) return undefined
+  if (!element) return undefined
   const hear = (event: MouseEvent) => {
     const first = latest?.event === event ? beforeThat : latest
     // What was pressed first is covered now, or gone.
-    if (first === null || element.contains(first.control) || !isDouble(event, first.event)) return
+    if (!first || element.contains(first.control) || !isDouble(event, first.event)) return
     latest = first
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -54,4 +54,13 @@ export function keepFromSecondPress(element: HTMLElement | null): (() => void) |
   return () => {
     for (const kind of kinds) element.removeEventListener(kind, hear, true)
   }
+}
+
+/**
+ * The same for all of the page, at the moment that what was pressed goes from it, as a dialog does: what that uncovers
+ * was not seen yet.
+ */
+export function keepPageFromSecondPress(): void {
+  const hearAll = keepFromSecondPress(document.body)
+  setTimeout(() => hearAll?.(), soon)
 }

@@ -163,8 +163,14 @@ export const everyPage: readonly Chunk[] = [
       'src/lib/subjectOf.ts',
       'src/lib/withLock.ts',
       'src/ui/focusTitle.ts',
-      'src/ui/secondPress.ts',
     ],
+    priority: 2,
+    includeDependenciesRecursively: false,
+  },
+  // By itself: lists and pieces have it from the first view on, and nothing else of that.
+  {
+    name: 'presses',
+    own: ['src/ui/secondPress.ts'],
     priority: 2,
     includeDependenciesRecursively: false,
   },

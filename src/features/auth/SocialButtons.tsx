@@ -65,6 +65,8 @@ export function SocialButtons({ from, onSignedIn }: Props) {
       aria-describedby={isOffered ? undefined : explanation}
       onClick={() => {
         setBusy(key)
+        // What is said once more is not heard again unless it has gone in between.
+        say(null)
         void run((social) => social.begin(key, from))
       }}
     >

@@ -22,11 +22,16 @@ type Props = {
 /** The filters on a phone. Their code comes with it: a sheet that opened before them would be blank at first. */
 export function FilterSheet({ path, within, count, shown, onClearAll, onClose }: Props) {
   const showRef = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    // A weight counts once its field is left, which React would no longer hear of a field that goes with the sheet.
+    if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur()
+    onClose()
+  }
   return (
     <Sheet
       title="Filters"
       placement="screen"
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
           {onClearAll && (
@@ -41,7 +46,7 @@ export function FilterSheet({ path, within, count, shown, onClearAll, onClose }:
               Clear all
             </Button>
           )}
-          <Button ref={showRef} className={css.show} onClick={onClose}>
+          <Button ref={showRef} className={css.show} onClick={close}>
             {`Show ${shown}`}
           </Button>
         </>

@@ -27,6 +27,8 @@ export function Gallery({ product: { images, name, slug } }: { product: Product 
   const { Part: PictureViewer, open, close } = useLate(loadViewer)
   const sorted = images.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
   const count = sorted.length
+  // The jeweller's change of one gives all of them new ids, and so new elements to follow.
+  const ids = sorted.map(({ id }) => id).join()
 
   useEffect(() => {
     const slides = [...(rowRef.current?.children ?? [])]
@@ -39,7 +41,7 @@ export function Gallery({ product: { images, name, slug } }: { product: Product 
     )
     for (const slide of slides) observer.observe(slide)
     return () => observer.disconnect()
-  }, [count])
+  }, [ids])
 
   const show = (index: number) => {
     const row = rowRef.current

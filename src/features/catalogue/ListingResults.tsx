@@ -1,10 +1,12 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { pageSize } from '#contract/constants.ts'
 import { isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { island, whenNear } from '#src/lib/island.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
+import { keepFromSecondPress } from '#src/ui/secondPress.ts'
 import { steadyIsland } from '#src/ui/steadyIsland.tsx'
+import { useHeir } from '#src/ui/useHeir.ts'
 import { pageCount } from './pages.ts'
 import './Pagination.css.ts'
 import type { PageLink } from './Pagination.tsx'
@@ -49,6 +51,9 @@ export function ListingResults({
   onRetry,
 }: Props) {
   const { count, products, isWaiting, error, retry } = listing
+  const { heir, within } = useHeir({ preventScroll: true })
+  /** Where the link leads of the piece that has the focus. */
+  const focused = useRef<string | null>(null)
   if (error) {
     // Nobody answered and nothing is saved: the route's error page says so instead.
     if (isUnheard(error)) throw error
@@ -85,6 +90,18 @@ export function ListingResults({
       <ProductGrid
         // Replaced, not moved: pieces that change places long after the tap would count as a layout shift.
         key={products.map(({ id }) => id).join()}
+        ref={(list) => {
+          // The focus went with the list that was replaced: on to the same piece, wherever that is now.
+          heir(list?.querySelector<HTMLElement>(`a[href="${focused.current}"]`) ?? list)
+          return keepFromSecondPress(list)
+        }}
+        within={{
+          ...within,
+          onFocus: ({ target }) => {
+            within.onFocus()
+            focused.current = target.closest('li')?.querySelector('a')?.getAttribute('href') ?? null
+          },
+        }}
         products={products}
         priority
         isWaiting={isWaiting}

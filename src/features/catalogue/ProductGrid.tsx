@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode, RefCallback } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { pageSize } from '#contract/constants.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -18,6 +18,9 @@ type Props = {
   sizes?: string | undefined
   actions?: CardActions | undefined
   fromWishlist?: boolean | undefined
+  ref?: RefCallback<HTMLUListElement> | undefined
+  /** Of `useHeir`. */
+  within?: { onFocus: (event: FocusEvent) => void; onBlur: () => void } | undefined
 }
 
 /** Pieces in a grid: two columns on a phone, four on a desktop. */
@@ -28,9 +31,16 @@ export function ProductGrid({
   sizes,
   actions,
   fromWishlist,
+  ref,
+  within,
 }: Props) {
   return (
-    <ul className={css.state[isWaiting ? 'waiting' : 'current']}>
+    <ul
+      ref={ref}
+      tabIndex={within && -1}
+      {...within}
+      className={css.state[isWaiting ? 'waiting' : 'current']}
+    >
       {products.map((product, index) => (
         <li key={product.id}>
           <ProductCard

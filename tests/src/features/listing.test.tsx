@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { ListingResults } from '#src/features/catalogue/ListingResults.tsx'
 import { useListing } from '#src/features/catalogue/useListing.ts'
@@ -46,6 +46,61 @@ it('that nothing fits a filter is not said of what is asked for next', async () 
   expect(screen.getByRole('status').textContent).toBe('')
   all.resolve(Response.json({ count: 1, results: { data: [piece(1)] } }))
   await eventually(() => screen.getByRole('article'))
+})
+
+/** The pieces that the shop has, which may be others by the time that it is asked again. */
+function Shelf() {
+  const listing = useListing(catalogue.list({}))
+  return (
+    <>
+      <button type="button" onClick={listing.retry}>
+        Ask again
+      </button>
+      <ListingResults
+        listing={listing}
+        page={1}
+        onRetry={() => undefined}
+        link={() => null}
+        actions={({ id }) => <button type="button">Wish for {id}</button>}
+        empty={null}
+        emptyTitle=""
+        failure=""
+      />
+    </>
+  )
+}
+
+describe('where the list has changed meanwhile, the keyboard', () => {
+  const link = (id: number) => screen.getByRole('link', { name: `Piece ${id}` })
+  const wish = (id: number) => screen.getByRole('button', { name: `Wish for ${id}` })
+  const again = () => screen.getByRole('button', { name: 'Ask again' })
+
+  /** Pieces 1 and 2, with the focus at `place`, give way to these. */
+  async function change(place: () => HTMLElement, ids: number[]) {
+    let there = [1, 2]
+    setTransport(() =>
+      Promise.resolve(
+        Response.json({ count: there.length, results: { data: there.map((id) => piece(id)) } }),
+      ),
+    )
+    show(<Shelf />)
+    const former = await eventually(() => link(2))
+    place().focus()
+    there = ids
+    fireEvent.click(again())
+    await eventually(() => link(3))
+    expect(former.isConnected).toBe(false)
+  }
+
+  it.each([
+    ['stays at its piece', () => link(2), () => link(2), [3, 1, 2]],
+    ['stays at its piece, whatever it was about to do with it', () => wish(2), () => link(2), [3, 1, 2]],
+    ['is at the list, if its piece is gone', () => link(2), () => screen.getByRole('list'), [3, 1]],
+    ['stays where it is, if that is elsewhere', again, again, [3, 1, 2]],
+  ])('%s', async (_what, before, after, ids) => {
+    await change(before, ids)
+    expect(document.activeElement).toBe(after())
+  })
 })
 
 function BeyondTheLast() {

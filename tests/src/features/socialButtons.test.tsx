@@ -47,6 +47,23 @@ it('without a second provider its button is disabled and says why', async () => 
   expect(asked).toHaveLength(before)
 })
 
+it('a refusal is said anew each time, and not while the next answer is on its way', async () => {
+  show(<SocialButtons from={undefined} />)
+  const first = await button('Google')
+  fireEvent.click(first)
+  const said = await screen.findByRole('alert')
+  const answer = Promise.withResolvers<Response>()
+  setTransport(() => answer.promise)
+  fireEvent.click(first)
+  expect(first.getAttribute('aria-busy')).toBe('true')
+  expect(screen.queryByRole('alert')).toBeNull()
+  answer.resolve(Response.json(offered.google))
+  const saidAgain = await screen.findByRole('alert')
+  expect(saidAgain.textContent).toBe(said.textContent)
+  // A screen reader says nothing of one that stays as it is.
+  expect(saidAgain).not.toBe(said)
+})
+
 it('a second provider’s button can be pressed, under its name and without another’s mark', async () => {
   offered.second = { enabled: true, name: 'Orchard' }
   show(<SocialButtons from={undefined} />)

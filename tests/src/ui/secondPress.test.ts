@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { keepFromSecondPress } from '#src/ui/secondPress.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { keepFromSecondPress, keepPageFromSecondPress } from '#src/ui/secondPress.ts'
 
 const opener = document.createElement('button')
 const dialog = document.createElement('div')
@@ -24,10 +24,11 @@ afterEach(() => {
 })
 
 /** `detail` is 0 of a press by key. */
-const press = (control: Element, x = 100, detail = 1) =>
-  control.dispatchEvent(
-    new MouseEvent('click', { bubbles: true, cancelable: true, clientX: x, clientY: 200, detail }),
-  )
+const press = (control: Element, x = 100, detail = 1, after = 0) => {
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true, clientX: x, clientY: 200, detail })
+  Object.defineProperty(click, 'timeStamp', { value: 1000 + after })
+  return control.dispatchEvent(click)
+}
 
 const point = (pointerType: string) =>
   document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType }))
@@ -72,4 +73,53 @@ it('nor is a press kept from what was pressed itself', () => {
   press(answer)
   press(answer)
   expect(answered).toHaveBeenCalledTimes(2)
+})
+
+describe('what a dialog covered, once a press has closed it,', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    end?.()
+    press(answer)
+    answered.mockClear()
+    opener.addEventListener('click', answered)
+  })
+  afterEach(() => {
+    vi.runAllTimers()
+    vi.useRealTimers()
+    opener.removeEventListener('click', answered)
+  })
+  const close = () => {
+    dialog.remove()
+    keepPageFromSecondPress()
+  }
+
+  it('does not hear the second of two presses', () => {
+    close()
+    expect(press(opener, 100, 1, 300)).toBe(false)
+    expect(answered).not.toHaveBeenCalled()
+  })
+
+  it.each<[string, () => void]>([
+    ['by key', () => press(opener, 0, 0, 300)],
+    ['elsewhere', () => press(opener, 140, 1, 300)],
+    ['half a second later', () => press(opener, 100, 1, 500)],
+  ])('hears a press %s', (_which, pressAnew) => {
+    close()
+    pressAnew()
+    expect(answered).toHaveBeenCalledOnce()
+  })
+
+  it('hears every press half a second later, whatever has gone from the page meanwhile', () => {
+    close()
+    vi.advanceTimersByTime(500)
+    press(opener, 100, 1, 300)
+    expect(answered).toHaveBeenCalledOnce()
+  })
+
+  it('hears a press that follows one on the page itself, which closed nothing', () => {
+    press(opener, 100, 1, 600)
+    close()
+    press(opener, 100, 1, 700)
+    expect(answered).toHaveBeenCalledTimes(2)
+  })
 })
