@@ -34,9 +34,20 @@ function fail(line) {
   process.exit(1)
 }
 
+/** What a shop keeps secret (`server/environment.ts`). No package that only helps to install or build is told. */
+const secrets = [
+  'DATABASE_URL',
+  'METRICS_TOKEN',
+  'OIDC_2_CLIENT_SECRET',
+  'OIDC_CLIENT_SECRET',
+  'SESSION_SECRET',
+  'SMTP_URL',
+]
+const told = Object.fromEntries(Object.entries(process.env).filter(([name]) => !secrets.includes(name)))
+
 /** Whether it succeeded; `begun` is told its process. What was killed has no say any more: it counts as interrupted. */
 async function run(command, args, path, begun) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...told, PATH: path } })
   if (child.pid !== undefined) begun(child.pid)
   const [status] = await once(child, 'close').catch((error) => [error])
   if (status === 0) return true

@@ -53,6 +53,31 @@ test('what is needed is installed once, also in a folder with a space in its nam
   expect(ensure(0)).toEqual({ status: 0, calls: 1 })
 })
 
+test('no package that is installed is told what the shop keeps secret', () => {
+  const npm = `#!/bin/sh\nenv > "${outer}/told"\nmkdir -p node_modules\n`
+  writeFileSync(join(outer, 'bin/npm'), npm, { mode: 0o755 })
+  const secret = [
+    'SESSION_SECRET',
+    'DATABASE_URL',
+    'SMTP_URL',
+    'OIDC_CLIENT_SECRET',
+    'OIDC_2_CLIENT_SECRET',
+    'METRICS_TOKEN',
+  ]
+  const { status } = spawnSync(process.execPath, [join(root, 'tools/ensure.mjs')], {
+    env: {
+      PATH: `${join(outer, 'bin')}:/usr/bin:/bin`,
+      npm_config_registry: 'https://registry.example/',
+      ...Object.fromEntries(secret.map((name) => [name, 'plum-stone'])),
+    },
+    stdio: 'ignore',
+  })
+  expect(status).toBe(0)
+  const told = readFileSync(join(outer, 'told'), 'utf8')
+  expect(told).toContain('https://registry.example/')
+  expect(told).not.toContain('plum-stone')
+})
+
 test('after an installation that was cut short even the release before it is installed anew', () => {
   ensure(0)
   writeFileSync(join(root, 'package-lock.json'), '{ "release": "B" }')
