@@ -121,8 +121,11 @@ export const ShippingMethod = v.picklist(
   'Please select a shipping method',
 )
 
-/** Several lines, each ended alike whichever browser sent them; without a word it is left out. */
-const Note = v.pipe(
+/**
+ * What to write on a card or engrave, and on which piece: several lines, each ended alike whichever browser sent them;
+ * without a word it is left out.
+ */
+export const Note = v.pipe(
   v.nullish(optionalText(longestNote)),
   v.transform((text) => text?.replaceAll(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n') || undefined),
 )
@@ -147,7 +150,6 @@ const common = {
   expected_total: v.nullish(Pounds),
   /** And of which pieces: where the cart holds others by now, which may come to the same, nothing is ordered. */
   expected_items: v.nullish(v.pipe(v.array(NewCartItem, unusable), v.maxLength(largestCart, unusable))),
-  /** What to write on a card or engrave, and on which piece. */
   note: Note,
 }
 

@@ -25,6 +25,13 @@ declare module '@tanstack/react-query' {
 /** First part of the key of everything that belongs to one customer: wiped at sign-out, never sent by the server. */
 export const personal = 'my'
 
+/**
+ * For how many milliseconds a mutation is kept that nobody watches any more and that holds what must not stay in memory,
+ * such as payment data. Not 0: TanStack Query would ask whether one under way has ended as fast as timers can, and keep a
+ * phone's processor busy until it is answered.
+ */
+export const briefly = 1_000
+
 type Means = {
   /** Called for failures that nothing on screen shows. */
   say: (error: Error, fallback?: string) => void

@@ -63,10 +63,13 @@ export type Handler<P> = {
    * another tab has sent it, the answer is a success without content.
    */
   settle: (intent: Intent<P>, answer: Answer<unknown>, queryClient: QueryClient) => void
+  /** Whether the server's data are being read for this customer. */
+  isReading: (queryClient: QueryClient, customer: string) => boolean
   /**
-   * Called when nothing of this feature is waiting for this customer any more: the server's data have to be refetched.
+   * Called when nothing of this feature is waiting for this customer any more, or a reading began before the answer came:
+   * the server's data have to be refetched.
    */
-  drained: (queryClient: QueryClient, customer: string) => void
+  readAgain: (queryClient: QueryClient, customer: string) => void
 }
 
 /** Makes intents of one change, which is made now: each has its key, and is to be sent after a delay in milliseconds. */

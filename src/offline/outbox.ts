@@ -59,7 +59,7 @@ function take(next: readonly Intent[]) {
       handlers.get(intent.feature)?.settle(intent as Intent<never>, unsaid, running.queryClient)
   isRead = true
   show(next)
-  readWhereDrained(gone)
+  readWhereOld(gone)
 }
 
 /** Changes the list that all tabs share, and what this one shows of it; returns what waits now. */
@@ -154,19 +154,24 @@ async function settled(intent: Intent) {
   settling = intent.key
   show(kept)
   // At once: a read that is under way would restore what was there before.
-  readWhereDrained([intent])
+  readWhereOld([intent])
   take(await store.remove(intent.key))
   tabs?.postMessage('changed')
   settling = null
 }
 
-/** Once nothing of a feature waits for its customer, what this tab knows of the server's data is old. */
-function readWhereDrained(gone: readonly Intent[]) {
+/**
+ * Once nothing of a feature waits for its customer, what this tab knows of the server's data is old. Earlier, only what
+ * is being read already would undo on screen what has been answered since.
+ */
+function readWhereOld(gone: readonly Intent[]) {
   if (!running) return
   const features = new Map(gone.map((intent) => [intent.feature, intent]))
   for (const { feature, customer } of features.values()) {
+    const handler = handlers.get(feature)
     const isDrained = !waiting.some((other) => other.feature === feature && other.customer === customer)
-    if (isDrained) handlers.get(feature)?.drained(running.queryClient, customer)
+    if (isDrained || handler?.isReading(running.queryClient, customer))
+      handler?.readAgain(running.queryClient, customer)
   }
 }
 

@@ -50,13 +50,18 @@ export async function forget(left?: string): Promise<void> {
 }
 
 /**
- * The same for a customer who leaves of their own accord: nobody is expected back, for whom anything would wait. They
- * had been promised that it would be sent, so they are told.
+ * The same for a customer who leaves of their own accord, called as they leave; returns how to do it. Nobody is expected
+ * back, for whom anything would wait. They had been promised that it would be sent, so they are told.
  */
-export async function forgetForGood(left: string): Promise<void> {
-  expectedBack.remove(left)
-  leftDrafts.forget(left)
-  const isLost = outbox.all().some(({ customer }) => customer === left)
-  await forget(left)
-  if (isLost) notify.warning(savedTexts.waitingGone, { duration: longToast })
+export function seeOff(left: string): () => Promise<void> {
+  const isWaiting = () => outbox.all().some(({ customer }) => customer === left)
+  const wasWaiting = isWaiting()
+  return async () => {
+    expectedBack.remove(left)
+    leftDrafts.forget(left)
+    // What waits may not have been read until now.
+    const isLost = wasWaiting || isWaiting()
+    await forget(left)
+    if (isLost) notify.warning(savedTexts.waitingGone, { duration: longToast })
+  }
 }

@@ -31,13 +31,17 @@ export function useSignOut() {
     notify.dismiss()
     const soon = new Promise<void>((resolve) => setTimeout(resolve, redirectAfterSignOut))
     try {
-      const ending = end()
-      await Promise.race([ending, soon])
-      await import('./personal.ts').then(
-        ({ forgetForGood }) => forgetForGood(user.id),
+      // Now: their other tabs hear of the end at once, and remove what this one would say is gone.
+      const seeingOff = import('./personal.ts').then(
+        ({ seeOff }) => seeOff(user.id),
         // Without its code, what is stored of theirs is removed at the next start.
         () => undefined,
       )
+      const ending = end()
+      await Promise.race([ending, soon])
+      await (
+        await seeingOff
+      )?.()
       onEnded?.()
       // Somebody who has signed in meanwhile is told nothing, and stays where they are with their own data.
       if (isAnybodyHere()) return

@@ -15,6 +15,7 @@ import { isUnheard } from '#src/lib/AppError.ts'
 import { unanswered, unwrap } from '#src/lib/answer.ts'
 import { http, session } from '#src/lib/client.ts'
 import { mine, named } from '#src/lib/mine.ts'
+import { briefly } from '#src/lib/queryClient.ts'
 import { unlessDone } from '#src/lib/unlessDone.ts'
 
 const message = async () => (await import('#contract/fields.ts')).MessageAnswer
@@ -71,8 +72,8 @@ export const changePassword = (
   mutationOptions({
     mutationKey: ['change-password'],
     meta: { errors: 'inline', failure: passwordTexts.changeFailed },
-    // The mutation cache must not hold on to a password.
-    gcTime: 0,
+    // The mutation cache must not hold on to a password for longer.
+    gcTime: briefly,
     mutationFn: async (typed: PasswordChange, { client }) => {
       const readAgain = async () =>
         (await client.fetchQuery({ ...mine.profile(), staleTime: 0 })).last_password_change
@@ -95,7 +96,7 @@ export const exportAccount = () =>
   mutationOptions({
     mutationKey: ['export-account'],
     meta: { failure: accountTexts.exportFailed },
-    gcTime: 0,
+    gcTime: briefly,
     mutationFn: async () =>
       unwrap(
         await http.get(paths.exportAccount, {
@@ -113,7 +114,7 @@ export const deleteAccount = (isInDoubt: boolean) =>
   mutationOptions({
     mutationKey: ['delete-account'],
     meta: { errors: 'inline', failure: accountTexts.deleteFailed },
-    gcTime: 0,
+    gcTime: briefly,
     mutationFn: async (proof: AccountDeletion | AccountDeletionByCode) => {
       if (isInDoubt && (await session.isOver())) return
       const answer = await http.delete(paths.account, { schema: message, body: proof })
@@ -189,7 +190,7 @@ export const addCard = () =>
   mutationOptions({
     mutationKey: ['add-card'],
     meta: { errors: 'inline', failure: savedCardTexts.addFailed },
-    gcTime: 0,
+    gcTime: briefly,
     mutationFn: async (card: CardPayment) =>
       unwrap(await http.post(paths.paymentMethods, { schema: cardAnswer, body: card })).data,
   })

@@ -76,7 +76,8 @@ outbox.handle<CartPayload>(feature, {
     if (payload.kind === 'set') notify.success(cartTexts.updated, { id: 'cart-quantity' })
   },
 
-  drained: (queryClient, customer) => void readAnew(queryClient, cart.current(customer)),
+  isReading: (queryClient, customer) => queryClient.isFetching(cart.current(customer)) > 0,
+  readAgain: (queryClient, customer) => void readAnew(queryClient, cart.current(customer)),
 })
 
 const noCart: Cart = { id: '', items: [], total: '0.00' }

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import * as v from 'valibot'
 import type { Address, NewAddress } from '#contract/address.ts'
 import { addressTexts } from '#contract/addressTexts.ts'
+import { Note } from '#contract/checkout.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import type { FieldErrors } from '#contract/problem.ts'
 import { texts } from '#contract/texts.ts'
@@ -93,6 +95,9 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
       ...(choice.billingId === another ? [{ prefix: billingPrefix, into: 'billingId' } as const] : []),
     ].map((one) => ({ ...one, ...typedAddress(form, one.prefix) }))
     const faults = wanted.flatMap((one) => (one.faults ? [one.faults] : []))
+    // Not every browser counts its characters as the server does.
+    const note = v.safeParse(Note, choice.note)
+    if (!note.success) faults.push({ note: [note.issues[0].message] })
     if (faults.length > 0) {
       const found: FieldErrors = Object.assign({}, ...faults)
       // None was begun: the rest is filled in by itself.
@@ -157,7 +162,7 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
         errorOf={fields.of}
       />
       <DeliveryChoice method={draft.shippingMethod} address={isNew ? typed : (chosen ?? null)} />
-      <NoteField note={draft.note} />
+      <NoteField note={draft.note} error={fields.of('note')} />
       <div className={css.actions}>
         <Button tone="quiet" className={css.back} onClick={onBack}>
           Back

@@ -4,6 +4,7 @@ import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { http } from '#src/lib/client.ts'
 import { unwrap } from '#src/lib/answer.ts'
+import { briefly } from '#src/lib/queryClient.ts'
 
 /**
  * `key` makes one intention one order, however often it is sent: keep it until the server has refused or accepted it.
@@ -13,8 +14,8 @@ export const placeOrder = (customer: string) =>
   mutationOptions({
     mutationKey: ['place-order', customer],
     meta: { errors: 'inline', failure: checkoutTexts.processingFailed, waits: true },
-    // The mutation cache must not hold on to the payment data.
-    gcTime: 0,
+    // The mutation cache must not hold on to the payment data for longer.
+    gcTime: briefly,
     mutationFn: async ({ order, key }: { order: NewOrder; key: string }) =>
       unwrap(
         await http.post(paths.checkout, {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Address } from '#contract/address.ts'
-import { Contact, type NewOrder, checkoutSteps, paymentLabel } from '#contract/checkout.ts'
+import { Contact, type NewOrder, Note, checkoutSteps, paymentLabel } from '#contract/checkout.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
 import { cardName } from '#contract/card.ts'
 import type { CheckoutDraft } from './checkoutDraft.ts'
@@ -49,7 +49,7 @@ export function openStep(
 ): number {
   if (draft.confirmed < 1 || !v.is(Contact, draft.contact)) return 1
   const isKnown = (wanted: string | undefined) => addresses.some(({ id }) => id === wanted)
-  if (draft.confirmed < 2 || !isKnown(draft.addressId)) return 2
+  if (draft.confirmed < 2 || !isKnown(draft.addressId) || !v.is(Note, draft.note)) return 2
   if (draft.billingId !== undefined && !isKnown(draft.billingId)) return 2
   return payment === null ? 3 : lastStep
 }

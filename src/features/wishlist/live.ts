@@ -52,7 +52,8 @@ outbox.handle<WishlistPayload>(feature, {
     queryClient.setQueryData(queryKey, after)
   },
 
-  drained: (queryClient, customer) => void readAnew(queryClient, wishlist.current(customer)),
+  isReading: (queryClient, customer) => queryClient.isFetching(wishlist.current(customer)) > 0,
+  readAgain: (queryClient, customer) => void readAnew(queryClient, wishlist.current(customer)),
 })
 
 /** The server's list, as far as it is known. */

@@ -52,6 +52,8 @@ let done: string[] = []
 let asked: string[] = []
 /** Whether the cart cannot be read. */
 let isUnread = false
+/** Called when the cart has next been read: the answer arrives once it resolves. */
+let onTheWay: (() => Promise<void>) | null = null
 
 beforeAll(async () => {
   shop = await openShop({ clock: () => now })
@@ -65,6 +67,11 @@ beforeAll(async () => {
     if (fate === 'astray') return new Response('default backend - 404', { status: 404 })
     if (fate === 'failed') return Response.json({ message: 'Oh', code: 'internal' }, { status: 500 })
     const answer = await inProcess(shop)(url, call)
+    if (method === 'GET' && url.endsWith(paths.cart)) {
+      const arrival = onTheWay?.()
+      onTheWay = null
+      await arrival
+    }
     if (method !== 'GET' && !answer.headers.has('idempotent-replayed')) {
       done.push(`${method} ${answer.status} ${String(body ?? '')}`)
     }
@@ -515,6 +522,32 @@ describe('what is shown of the cart', () => {
     stop()
     unmount()
     expect(counts.slice(counts.indexOf(1)).filter((count) => count !== 1)).toEqual([])
+  })
+
+  it('keeps what was added while it was being read, also while another change waits', async () => {
+    const [ring, chain] = await Promise.all([aPiece(), aPiece()])
+    const stop = followCart(queryClient, ada.id)
+    await seeCart()
+    const read = Promise.withResolvers<void>()
+    const arrival = Promise.withResolvers<void>()
+    onTheWay = () => {
+      read.resolve()
+      return arrival.promise
+    }
+    void queryClient.invalidateQueries(cart.current(ada.id))
+    await read.promise
+    network.set('offline')
+    await post(ring.add())
+    await post(chain.add())
+    fates = ['done', 'cut', 'cut', 'cut', 'cut']
+    network.set('online')
+    await eventually(() => expect(outbox.all()).toMatchObject([{ payload: { product_id: chain.id } }]))
+    expect(done).toHaveLength(1)
+    arrival.resolve()
+    await eventually(() => expect(queryClient.isFetching()).toBe(0))
+    const shown = renderHook(useCart).result.current.lines
+    expect(shown.map(({ product_id }) => product_id)).toEqual([ring.id, chain.id])
+    stop()
   })
 })
 

@@ -7,6 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { addressTexts } from '#contract/addressTexts.ts'
 import type { CartItem } from '#contract/cart.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
+import { longestNote } from '#contract/constants.ts'
 import { couponTexts } from '#contract/coupons.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
@@ -789,6 +790,29 @@ it('what is typed for the jeweller is kept as it is typed, shown in the review, 
   press(await screen.findByRole('button', { name: 'Edit gift message or engraving' }))
   expect(noteField().closest('details')?.open).toBe(true)
   expect(noteField()).toHaveProperty('value', ' To Ada,\nwith love ')
+})
+
+it('a note that is too long, which not every browser prevents, is said so beside it before an order is refused', async () => {
+  await atReview(all())
+  press(screen.getByRole('button', { name: /^Shipping/ }))
+  fireEvent.input(noteField(), { target: { value: 'a'.repeat(longestNote + 1) } })
+  press(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByRole('heading', { level: 2, name: 'Shipping' })).toBeDefined()
+  expect(noteField().closest('details')?.open).toBe(true)
+  expect(document.activeElement).toBe(noteField())
+  const described = noteField().getAttribute('aria-describedby')?.split(' ') ?? []
+  const said = described.map((id) => document.getElementById(id)?.textContent)
+  expect(said).toContain('Please use at most 300 characters')
+  expect(screen.getByText('1 character too many')).toBeDefined()
+  fireEvent.input(noteField(), { target: { value: ` ${'a'.repeat(longestNote)} ` } })
+  expect(noteField().closest('details')?.open).toBe(true)
+  press(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByRole('heading', { level: 2, name: 'Payment' })).toBeDefined()
+})
+
+it('and nobody who comes back with one is led past it', async () => {
+  checkOut(all(), { note: 'a'.repeat(longestNote + 1) })
+  expect(await screen.findByRole('heading', { level: 2, name: 'Shipping' })).toBeDefined()
 })
 
 it('a note that is not with the order, because the server knows none, is asked for again, with its words', async () => {

@@ -21,7 +21,8 @@ it('what a customer has is shown with the changes that wait, and never first wit
     schema: v.string(),
     send: () => Promise.reject(new Error('There is no network')),
     settle: () => undefined,
-    drained: () => undefined,
+    isReading: () => false,
+    readAgain: () => undefined,
   })
   const seen: unknown[] = []
   const stop = follow<string, string>(

@@ -43,7 +43,8 @@ const notes = {
     return Promise.resolve(answers.shift() ?? otherwise)
   },
   settle: ({ payload }: Intent<string>, { status }: Answer<unknown>) => void settled.push([payload, status]),
-  drained: () => void (drained += 1),
+  isReading: () => false,
+  readAgain: () => void (drained += 1),
 }
 outbox.handle<string>('notes', notes)
 outbox.start(new QueryClient(), () => customer)
@@ -385,7 +386,7 @@ describe('changes wait in the outbox until the server has heard of each once', (
   })
 
   it('and also while one of another kind waits for its time', async () => {
-    outbox.handle<string>('parcels', { ...notes, drained: () => undefined })
+    outbox.handle<string>('parcels', { ...notes, readAgain: () => undefined })
     network.set('offline')
     await post('one')
     await outbox.post<string>('parcels', 'ada', (unsent, make) => [...unsent, make('two', 3_600_000)])
@@ -577,10 +578,10 @@ describe('what another tab sends', () => {
     let read = 0
     let calls = 0
     network.set('offline')
-    outbox.handle<string>('letters', { ...notes, drained: () => void (read += 1) })
+    outbox.handle<string>('letters', { ...notes, readAgain: () => void (read += 1) })
     const other = await anotherTab()
     const send = () => answers[calls++]?.promise ?? Promise.resolve(good)
-    other.handle<string>('letters', { ...notes, send, settle: () => undefined, drained: () => undefined })
+    other.handle<string>('letters', { ...notes, send, settle: () => undefined, readAgain: () => undefined })
     other.start(new QueryClient(), () => customer)
     const write = (letter: string) =>
       other.post<string>('letters', 'ada', (unsent, make) => [...unsent, make(letter)])
@@ -707,7 +708,8 @@ describe('what is stored and cannot be read', () => {
       schema: Ring,
       send: () => Promise.resolve(good),
       settle: () => undefined,
-      drained: () => undefined,
+      isReading: () => false,
+      readAgain: () => undefined,
     })
     network.set('offline')
     const made = [{ name: 'Signet' }, { name: 'Cameo', size: 'J', engraving: 'To Ada' }]

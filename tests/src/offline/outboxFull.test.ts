@@ -22,7 +22,8 @@ outbox.handle<string>('notes', {
     return Promise.resolve({ body: {}, status: 200, error: null })
   },
   settle: () => undefined,
-  drained: () => undefined,
+  isReading: () => false,
+  readAgain: () => undefined,
 })
 const waiting = () => outbox.all().map(({ payload }) => payload)
 const post = (payload: string) =>

@@ -39,7 +39,8 @@ outbox.handle<string>('notes', {
     return Promise.resolve(answer)
   },
   settle: () => whenSettled?.(),
-  drained: () => undefined,
+  isReading: () => false,
+  readAgain: () => undefined,
 })
 outbox.start(new QueryClient(), () => 'ada')
 

@@ -24,7 +24,8 @@ const notes: Handler<string> = {
     return { body: {}, status: 200, error: null }
   },
   settle: () => undefined,
-  drained: () => undefined,
+  isReading: () => false,
+  readAgain: () => undefined,
 }
 outbox.handle<string>('notes', notes)
 const waiting = () => outbox.all().map(({ payload }) => payload)

@@ -10,7 +10,7 @@ import {
   createRouter,
 } from '@tanstack/react-router'
 import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
-import { get, keys, set } from 'idb-keyval'
+import { del, get, keys, set } from 'idb-keyval'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { authTexts } from '#contract/authTexts.ts'
@@ -20,7 +20,10 @@ import { storageKeys } from '#contract/storageKeys.ts'
 import { postToCart } from '#src/features/cart/live.ts'
 import { session, setTransport } from '#src/lib/client.ts'
 import { Route as customerRoute } from '#src/routes/_customer.tsx'
+import { whoIsSignedIn } from '#src/offline/customer.ts'
 import { openDatabase } from '#src/offline/database.ts'
+import { network } from '#src/offline/network.ts'
+import { outbox } from '#src/offline/outbox.ts'
 import { createQueryClient, personal } from '#src/lib/queryClient.ts'
 import { useSignOut } from '#src/shell/useSignOut.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -138,6 +141,34 @@ it.each([
   if (isWaiting) await postToCart(client, ada.user_id, { kind: 'clear' })
   await gone(signOut)
   expect(said.mock.calls.map(([text]) => text)).toEqual(isWaiting ? [savedTexts.waitingGone] : [])
+})
+
+it('and is told so where another tab has removed it before the answer came', async () => {
+  const said = vi.spyOn(notify, 'warning').mockReturnValue('')
+  const { signOut, client } = signedIn()
+  network.set('offline')
+  outbox.start(client, whoIsSignedIn)
+  await postToCart(client, ada.user_id, { kind: 'clear' })
+  const answer = Promise.withResolvers<Response>()
+  setTransport(() => answer.promise)
+  const other = new BroadcastChannel('damson-outbox')
+  await act(async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    const left = signOut()
+    const emptied = new Promise<void>((resolve) => {
+      outbox.subscribe(() => outbox.all().length === 0 && resolve())
+    })
+    await openDatabase('damson-outbox', 'intents')((store) => del('intents', store))
+    other.postMessage('changed')
+    await emptied
+    vi.advanceTimersByTime(redirectAfterSignOut)
+    vi.useRealTimers()
+    await left
+  })
+  expect(said.mock.calls.map(([text]) => text)).toEqual([savedTexts.waitingGone])
+  answer.resolve(Response.json({}))
+  other.close()
+  network.set('online')
 })
 
 it('what was said to a customer, and what they could undo by it, is gone once they leave', async () => {
