@@ -387,5 +387,8 @@ export async function usePayment(page: Page) {
   await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
 }
 
-/** What the browser writes about failed calls, and axe about style sheets that it cannot fetch again. */
-export const noNetwork = /net::ERR_|Failed to load resource|Couldn't load preload assets/
+/**
+ * What the browser writes about calls that were not answered, and axe about style sheets that it cannot fetch again. It
+ * writes about refusals, too: `answered`.
+ */
+export const noNetwork = /net::ERR_|Couldn't load preload assets/
