@@ -1,20 +1,22 @@
-import { expect } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 import { awake, expectToFit, test } from './support/shopper.ts'
 
 test.use({ viewport: { width: 844, height: 390 } })
 
-test('on a phone on its side a piece is seen whole, and what it is called beside it', async ({
+test('on a phone on its side the picture of a piece fits into the window, and what it is called is beside it', async ({
   shopper: page,
 }) => {
   await page.goto('/products/oval-sapphire-halo-ring')
   await awake(page)
   await expectToFit(page)
-  const picture = await page.getByRole('article').getByRole('img').first().boundingBox()
+  const first = page.getByRole('list', { name: 'Pictures' }).getByRole('img').first()
+  const picture = await first.boundingBox()
   const name = await page.getByRole('heading', { level: 1 }).boundingBox()
   if (!picture || !name) throw new Error('Nothing to measure')
-  expect(picture.height).toBeLessThanOrEqual(390)
   expect(name.x).toBeGreaterThanOrEqual(picture.x + picture.width)
   expect(name.y + name.height).toBeLessThanOrEqual(390)
+  await first.scrollIntoViewIfNeeded()
+  await expect(first).toBeInViewport({ ratio: 1 })
 })
 
 test('and the first view of home has its promise beside the picture', async ({ shopper: page }) => {
@@ -26,11 +28,59 @@ test('and the first view of home has its promise beside the picture', async ({ s
   await expect(slide.getByRole('img').first()).toBeInViewport({ ratio: 0.7 })
 })
 
-test('and its island covers nothing, as wide as phones of today are', async ({ shopper: page }) => {
-  const [width, island] = [932, 59]
+/** The island is at either side, as wide as on the phones of today. */
+const [width, island] = [932, 59]
+
+async function withIsland(page: Page) {
   await page.setViewportSize({ width, height: 430 })
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: island, right: island } })
+}
+
+/** What is read, pressed or filled in, and whatever of it is not clear of the island. */
+const lookedAt = (page: Page, within: string) =>
+  page.locator(within).evaluate(
+    (whole, { from, to }) => {
+      /** It can be scrolled out from behind the island, or is for screen readers only. */
+      const isSpared = (part: Element | null): boolean => {
+        if (part === null) return false
+        const { overflowX, clipPath } = getComputedStyle(part)
+        const scrolls = /auto|scroll/.test(overflowX) && part.scrollWidth > part.clientWidth
+        return scrolls || clipPath === 'inset(50%)' || isSpared(part.parentElement)
+      }
+      // An icon's own button is larger than what is seen of it.
+      const parts = [
+        'h1, h2, h3, p, svg, summary, input, select, textarea',
+        ':is(a, button):not(:has(> svg:only-child))',
+      ]
+      const looked = [...whole.querySelectorAll(parts.join())].filter(
+        (part) =>
+          part.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+          part.closest('[inert]') === null &&
+          part.getBoundingClientRect().width > 1 &&
+          !isSpared(part),
+      )
+      const covered = looked.filter((part) => {
+        const { left, right } = part.getBoundingClientRect()
+        return left < from || right > to
+      })
+      return {
+        count: looked.length,
+        covered: covered.map((part) => `${part.tagName} ${(part.textContent ?? '').slice(0, 40)}`),
+      }
+    },
+    // The lines of an icon begin some way from its edge.
+    { from: island - 4, to: width - island + 4 },
+  )
+
+async function expectNothingCovered(page: Page, where: string, within = 'body') {
+  const { count, covered } = await lookedAt(page, within)
+  expect(count, where).toBeGreaterThan(3)
+  expect(covered, where).toEqual([])
+}
+
+test('and its island covers nothing, as wide as phones of today are', async ({ shopper: page }) => {
+  await withIsland(page)
   for (const path of [
     '/',
     '/products/rings',
@@ -41,18 +91,26 @@ test('and its island covers nothing, as wide as phones of today are', async ({ s
     await page.goto(path)
     await awake(page)
     await expectToFit(page)
-    const covered = await page.evaluate(
-      ([left = 0, right = 0]) =>
-        Array.from(document.querySelectorAll('h1, h2, h3, p, header svg, input, textarea'))
-          .filter((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-          .filter((element) => element.closest('[class*="visuallyHidden"], .skip, [inert], ul') === null)
-          .filter((element) => {
-            const box = element.getBoundingClientRect()
-            return box.width > 1 && (box.left < left || box.right > right)
-          })
-          .map((element) => `${element.tagName} ${(element.textContent ?? '').slice(0, 40)}`),
-      [island, width - island],
-    )
-    expect(covered, path).toEqual([])
+    await expectNothingCovered(page, path)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await expectNothingCovered(page, path)
+  }
+})
+
+test('nor does it cover anything of the filters, of what opens beside a piece, or of its picture in full screen', async ({
+  shopper: page,
+}) => {
+  await withIsland(page)
+  for (const [path, button] of [
+    ['/products/rings', /^Filter/],
+    ['/products/oval-sapphire-halo-ring', 'Find your size'],
+    ['/products/oval-sapphire-halo-ring', 'View full screen'],
+  ] as const) {
+    await page.goto(path)
+    await awake(page)
+    await page.getByRole('button', { name: button }).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNothingCovered(page, String(button), 'dialog[open]')
   }
 })

@@ -67,7 +67,7 @@ const addresses = [
 ]
 
 const isText =
-  /^(name|title|subtitle|eyebrow|text|description|short_description|alt_text|button_text|message|author|full_name|address_line_[12]|city|state|postal_code|country|phone|first_name|last_name|contact_no|quality|color|variant_name|variant_label|payment_method|suggestion|label)$/
+  /^(name|title|subtitle|eyebrow|text|description|short_description|alt_text|button_text|message|author|full_name|address_line_[12]|city|state|postal_code|country|phone|first_name|last_name|contact_no|quality|color|variant_name|variant_label|payment_method|suggestion|label|note|brand|category|sku|meta_title|meta_description|size_unit|weight_unit|coupon_code)$/
 const isAddress = /^(link|button_link|tracking_url)$/
 
 let turn = 0
@@ -130,7 +130,8 @@ test('whatever the API answers, no page that the browser makes of it runs a scri
   const ada = await newAccount(page)
   await ada.livesAt()
   await ada.put('pearl-stud-earrings')
-  const number = await ada.order()
+  const number = await ada.order('Ring twice, please.')
+  await ada.keepsCard()
   await ada.put('pearl-stud-earrings')
   await ada.wish('oval-signet-ring')
   const kept = {
@@ -163,6 +164,7 @@ test('whatever the API answers, no page that the browser makes of it runs a scri
     `/orders/${number}`,
     '/account?tab=profile',
     '/account?tab=addresses',
+    '/account?tab=payment-methods',
   ]
   for (const place of places) {
     await goInside(page, place)

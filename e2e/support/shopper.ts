@@ -319,13 +319,14 @@ export async function newAccount({ request }: Caller, own: Partial<Somebody> = {
     async orders(): Promise<Order[]> {
       return (await call('GET', paths.orderHistory)).data.orders
     },
-    /** Orders as much of a piece as is given. */
-    async order(): Promise<string> {
+    /** Orders what is in the cart. */
+    async order(note = ''): Promise<string> {
       const { data: addresses } = await call('GET', paths.addresses)
       const placed = await call('POST', paths.checkout, {
         shipping_address_id: addresses[0].id,
         payment_method: 'card',
         payment_data: card(),
+        note,
       })
       return placed.order_number
     },
@@ -386,5 +387,8 @@ export async function usePayment(page: Page) {
   await expect(page.getByRole('heading', { name: 'Review' })).toBeVisible()
 }
 
-/** What the browser writes about failed calls, and axe about style sheets that it cannot fetch again. */
-export const noNetwork = /net::ERR_|Failed to load resource|Couldn't load preload assets/
+/**
+ * What the browser writes about calls that were not answered, and axe about style sheets that it cannot fetch again. It
+ * writes about refusals, too: `answered`.
+ */
+export const noNetwork = /net::ERR_|Couldn't load preload assets/

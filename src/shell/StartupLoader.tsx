@@ -17,6 +17,7 @@ export function StartupLoader() {
   if (isHydrated || !isFrame) return null
   if (import.meta.env.SSR) return <Words />
   // The browser wakes it as the server wrote it: it is gone a moment later, and no page carries its words.
+  // oxlint-disable-next-line react/no-danger -- nothing is written at all
   return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
 }
 

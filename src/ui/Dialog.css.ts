@@ -37,7 +37,12 @@ const clear = {
 }
 
 const sheet = { margin: 0, maxWidth: '100%', maxHeight: '100dvh' } as const
-const side = { ...sheet, width: 'min(440px, 100%)', height: '100dvh' } as const
+// What the island takes must not be missing inside: a drawing in true size cannot shrink.
+const side = {
+  ...sheet,
+  width: 'min(440px + env(safe-area-inset-left, 0px) + env(safe-area-inset-right, 0px), 100%)',
+  height: '100dvh',
+} as const
 
 export const placement = styleVariants({
   centre: [

@@ -107,7 +107,7 @@ export const skipLink = style(
   inUi({
     position: 'fixed',
     top: space.s,
-    left: space.s,
+    left: `max(${space.s}, env(safe-area-inset-left, 0px))`,
     zIndex: 60,
     padding: `${space.m} ${space.l}`,
     background: vars.color.surfaceRaised,

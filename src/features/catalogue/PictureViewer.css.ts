@@ -91,7 +91,7 @@ export const foot = style(
     alignItems: 'center',
     gap: space.m,
     minHeight: '88px',
-    padding: `${space.m} ${space.m} max(${space.m}, env(safe-area-inset-bottom, 0px)) ${space.xl}`,
+    padding: `${space.m} max(${space.m}, env(safe-area-inset-right, 0px)) max(${space.m}, env(safe-area-inset-bottom, 0px)) max(${space.xl}, env(safe-area-inset-left, 0px))`,
   }),
 )
 

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { eventually } from '#tests/support/eventually.ts'
 
 let loads: typeof import('#src/lib/loadPart.ts')
 const part = vi.fn<() => Promise<string>>(() => Promise.resolve('the part'))
@@ -28,7 +27,8 @@ it('a part without styles is loaded at once', async () => {
 
 it('a part is loaded when its styles are there, which are asked for once', async () => {
   const both = [1, 2].map(() => loads.__vitePreload(part, ['assets/part-1234567.css']))
-  await eventually(() => expect(links()).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(links()).toHaveLength(1)
   expect(links()[0]?.outerHTML).toBe('<link rel="stylesheet" crossorigin="" href="/assets/part-1234567.css">')
   expect(part).not.toHaveBeenCalled()
   arrive('load')
@@ -46,7 +46,8 @@ it('styles that the document has in itself are not fetched', async () => {
 it('styles that cannot be had are reported once, keep the part away, and are asked for again', async () => {
   const lost = loads.__vitePreload(part, ['assets/part-1234567.css'])
   arrive('error')
-  await eventually(() => expect(links()).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(links()).toHaveLength(1)
   arrive('error')
   await expect(lost).rejects.toThrow('Unable to preload CSS for /assets/part-1234567.css')
   expect(reported).toHaveBeenCalledOnce()
@@ -83,7 +84,8 @@ it('whoever prevents what the report leads to goes on without', async () => {
   window.addEventListener('vite:preloadError', prevent)
   const lost = loads.__vitePreload(part, ['assets/part-1234567.css'])
   arrive('error')
-  await eventually(() => expect(links()).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(links()).toHaveLength(1)
   arrive('error')
   expect(await lost).toBe('the part')
   window.removeEventListener('vite:preloadError', prevent)
