@@ -15,7 +15,7 @@ const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 101_100,
   '/_customer/account': 158_100,
   '/_customer/cart/': 151_700,
-  '/_customer/cart/checkout': 167_400,
+  '/_customer/cart/checkout': 168_000,
   '/_customer/orders/': 150_300,
   '/_customer/orders/$orderNumber': 152_300,
   '/_customer/wishlist': 143_600,
