@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, gte, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { wayBackDays } from '#contract/mailedLinks.ts'
 import { moveMessages } from '../contact/store.ts'
@@ -36,13 +36,20 @@ const isOpen = (customer_id: string) =>
     isNull(email_tokens.used_at),
   )
 
+const isGood = (customer_id: string, now: Date) => and(isOpen(customer_id), gt(email_tokens.expires_at, now))
+
+const formerEmail = sql<string>`${email_tokens.payload} ->> 'email'`
+
 /** A good way back to an address other than this one. */
 const isAnothers = (customer_id: string, email: string, now: Date) =>
-  and(
-    isOpen(customer_id),
-    gt(email_tokens.expires_at, now),
-    ne(sql`${email_tokens.payload} ->> 'email'`, email),
-  )
+  and(isGood(customer_id, now), ne(formerEmail, email))
+
+/**
+ * When the address was left for the first time of which it has a good way back: it may have had the account again since,
+ * with a password that was chosen by another. Tokens of the version before, of which the last expire on 14 December 2026,
+ * do not name it.
+ */
+const firstLeft = sql`coalesce((${email_tokens.payload} ->> 'first_left')::timestamptz, ${email_tokens.created_at})`
 
 /**
  * The token of a link by which whoever reads the address that an account is leaving can take it back. Null while an
@@ -54,18 +61,19 @@ export async function addWayBack(
   along: Along,
   now: Date,
 ): Promise<string | null> {
-  const others = await db
-    .select({ id: email_tokens.id })
+  const [good] = await db
+    .select({ email: formerEmail, first_left: sql<string>`to_json(${firstLeft})` })
     .from(email_tokens)
-    .where(isAnothers(customer_id, email, now))
-  if (others.length > 0) return null
+    .where(isGood(customer_id, now))
+  if (good !== undefined && good.email !== email) return null
   await dropWaysBack(db, customer_id, now)
   const token = newLinkToken()
+  const first_left = good?.first_left ?? now.toISOString()
   await db.insert(email_tokens).values({
     customer_id,
     purpose: wayBack,
     token_hash: hashOfToken(token),
-    payload: { email, ...along },
+    payload: { email, first_left, ...along },
     created_at: now,
     expires_at: new Date(now.getTime() + wayBackDays * day),
   })
@@ -110,7 +118,7 @@ export async function isKept(db: Db, email: string, now: Date): Promise<boolean>
     .where(
       and(
         eq(email_tokens.purpose, wayBack),
-        eq(sql`${email_tokens.payload} ->> 'email'`, email),
+        eq(formerEmail, email),
         isNull(email_tokens.used_at),
         gt(email_tokens.expires_at, now),
       ),
@@ -120,22 +128,25 @@ export async function isKept(db: Db, email: string, now: Date): Promise<boolean>
 }
 
 /**
- * Until when nobody may delete an account, because the address that it had can take it back until then. Null if none can,
- * or for a password that it had before it left that address: who found its browser open does not know that one.
+ * Until when nobody may delete an account with this proof, because the address that it had can take it back until then,
+ * and whether a code would do. Null if none can, or for
+ * - a password that it had before it left that address: who found its browser open does not know that one. A newer one
+ *   may be theirs even if the account has that address again.
+ * - a code, if it was mailed to that address.
  */
 export async function keptUntil(
   db: Db,
   { id, email }: Pick<Customer, 'id' | 'email'>,
   provedBy: 'password' | 'code',
   now: Date,
-): Promise<Date | null> {
-  const isNewer = gte(customers.last_password_change, email_tokens.created_at)
+): Promise<{ until: Date; isCodeEnough: boolean } | null> {
+  const isNewer = sql`${customers.last_password_change} >= ${firstLeft}`
   const [kept] = await db
-    .select({ until: email_tokens.expires_at })
+    .select({ until: email_tokens.expires_at, former: formerEmail })
     .from(email_tokens)
     .innerJoin(customers, eq(customers.id, email_tokens.customer_id))
-    .where(and(isAnothers(id, email, now), provedBy === 'password' ? isNewer : undefined))
-  return kept?.until ?? null
+    .where(provedBy === 'password' ? and(isGood(id, now), isNewer) : isAnothers(id, email, now))
+  return kept === undefined ? null : { until: kept.until, isCodeEnough: kept.former === email }
 }
 
 /** True where the account of a token for a way back could have its former address again: nobody else has proved it since. */
