@@ -257,6 +257,21 @@ describe.each(engines())('on %s', (engine) => {
         expect((await choose(await tokenFor(ada.email), strong)).status).toBe(200)
         expect((await login(ada.email, strong)).status).toBe(200)
       })
+
+      test('is deleted by no code that was mailed to the address in between', async () => {
+        const [ada, thief] = [await owner(), fresh()]
+        await move(ada, thief)
+        const code = await askForCode(ada, thief)
+        await move(ada, ada.email)
+        expect((await erase(ada, { code })).status).toBe(400)
+        // One of the version before names no address, and is as good as it was.
+        const own = await askForCode(ada, ada.email)
+        await shop.db
+          .update(email_tokens)
+          .set({ payload: null })
+          .where(and(eq(email_tokens.customer_id, ada.user_id), eq(email_tokens.purpose, 'delete_account')))
+        expect((await erase(ada, { code: own })).status).toBe(200)
+      })
     })
 
     test('is given back without what others may have saved, and only with what came along', async () => {
