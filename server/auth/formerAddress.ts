@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { wayBackDays } from '#contract/mailedLinks.ts'
 import { moveMessages } from '../contact/store.ts'
 import type { Db } from '../db/db.ts'
-import { customers, email_tokens, handovers, identities } from '../db/schema/customers.ts'
+import { customers, email_tokens, handovers, identities, sessions } from '../db/schema/customers.ts'
 import { emailChangedMail } from '../mail/accountMessages.ts'
 import { forgetMailsTo, queueMail } from '../mail/outbox.ts'
 import type { RemovedMail } from '../mail/outbox.ts'
@@ -82,7 +82,9 @@ export async function addWayBack(
 
 /**
  * Ends, while an earlier address can take the account back, the third-party logins that were linked since it was left:
- * whoever had the address in between would keep theirs, though the owner has put another in its place by hand.
+ * whoever had the address in between would keep theirs, though the owner has put another in its place by hand. Of the
+ * sessions begun since, nothing tells which were begun by one: where any was linked, all of them end. Where none was, they
+ * were begun by what stays good, such as the password: whoever has that would only log in again.
  */
 export async function endLinkedMeanwhile(
   db: Db,
@@ -99,7 +101,16 @@ export async function endLinkedMeanwhile(
     .delete(identities)
     .where(and(eq(identities.customer_id, customer_id), exists(since)))
     .returning({ id: identities.id })
-  if (ended.length > 0) await db.delete(handovers).where(eq(handovers.customer_id, customer_id))
+  if (ended.length === 0) return
+  await db.delete(handovers).where(eq(handovers.customer_id, customer_id))
+  const leftBefore = db
+    .select({ one: sql`1` })
+    .from(email_tokens)
+    .where(and(isAnothers(customer_id, email, now), gt(sessions.created_at, email_tokens.created_at)))
+  await db
+    .update(sessions)
+    .set({ revoked_at: now })
+    .where(and(eq(sessions.customer_id, customer_id), isNull(sessions.revoked_at), exists(leftBefore)))
 }
 
 /** Makes the links of a customer's former addresses worth nothing. */

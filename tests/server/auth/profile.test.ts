@@ -272,6 +272,20 @@ describe.each(engines())('on %s', (engine) => {
           .where(and(eq(email_tokens.customer_id, ada.user_id), eq(email_tokens.purpose, 'delete_account')))
         expect((await erase(ada, { code: own })).status).toBe(200)
       })
+
+      test('ends the sessions that were begun meanwhile, if a third-party login was linked meanwhile, and no older one', async () => {
+        for (const isLinked of [true, false]) {
+          const ada = await owner()
+          await move(ada, fresh())
+          now = new Date(now.getTime() + 1_000)
+          const { email } = await profile(ada)
+          const begun = as(ada, (await login(email, ada.password)).body as Customer)
+          if (isLinked) await link(ada, 'other')
+          await move(ada, ada.email)
+          expect((await begun.call('GET', paths.profile)).status).toBe(isLinked ? 401 : 200)
+          expect((await profile(ada)).email).toBe(ada.email)
+        }
+      })
     })
 
     test('is given back without what others may have saved, and only with what came along', async () => {
