@@ -1,5 +1,6 @@
 import type { AccountDeletion, AccountDeletionByCode } from '#contract/account.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
+import { keptTexts } from '#contract/keptTexts.ts'
 import { transaction } from '../db/db.ts'
 import type { AccountServices } from '../auth/accounts.ts'
 import { keptUntil } from '../auth/formerAddress.ts'
@@ -49,9 +50,9 @@ export async function eraseAccount(
     if (!(await holdToDelete(inside, customer))) throw wrong()
     const now = clock()
     // Whoever found its browser open and moved it to an address of theirs would leave its owner nothing to take back.
-    const until = await keptUntil(inside, customer, provedBy, now)
-    if (until !== null) throw new ApiError(409, 'conflict', accountTexts.keptUntil(until))
-    const kept = await removeCards(inside, customer_id, now)
+    const kept = await keptUntil(inside, customer, provedBy, now)
+    if (kept !== null) throw isKept(kept)
+    const cards = await removeCards(inside, customer_id, now)
     const numbers = await orderNumbersOf(inside, customer_id)
     await removeReviewsBy(inside, [customer_id])
     await deleteCustomer(inside, customer.id)
@@ -66,8 +67,14 @@ export async function eraseAccount(
     const theirs = await purgeMails(inside, isProved ? [customer.email] : [], numbers)
     gone = [...typed, ...theirs.gone]
     await queueMail(inside, accountDeletedMail(customer.email, config.publicUrl), 'forget')
-    return kept
+    return cards
   })
   forgetCards(services, cards)
   await removeWritten(config.dataDir, gone)
+}
+
+/** Names the code where one would do, so that the page asks for it. */
+function isKept({ until, isCodeEnough }: { until: Date; isCodeEnough: boolean }): ApiError {
+  if (!isCodeEnough) return new ApiError(409, 'conflict', keptTexts.byOldPassword(until))
+  return new ApiError(409, 'conflict', keptTexts.byCode(until), { errors: { code: [keptTexts.codeNeeded] } })
 }

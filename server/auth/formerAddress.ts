@@ -1,9 +1,9 @@
-import { and, eq, exists, gt, gte, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, ne, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { wayBackDays } from '#contract/mailedLinks.ts'
 import { moveMessages } from '../contact/store.ts'
 import type { Db } from '../db/db.ts'
-import { customers, email_tokens, handovers, identities } from '../db/schema/customers.ts'
+import { customers, email_tokens, handovers, identities, sessions } from '../db/schema/customers.ts'
 import { emailChangedMail } from '../mail/accountMessages.ts'
 import { forgetMailsTo, queueMail } from '../mail/outbox.ts'
 import type { RemovedMail } from '../mail/outbox.ts'
@@ -36,13 +36,20 @@ const isOpen = (customer_id: string) =>
     isNull(email_tokens.used_at),
   )
 
+const isGood = (customer_id: string, now: Date) => and(isOpen(customer_id), gt(email_tokens.expires_at, now))
+
+const formerEmail = sql<string>`${email_tokens.payload} ->> 'email'`
+
 /** A good way back to an address other than this one. */
 const isAnothers = (customer_id: string, email: string, now: Date) =>
-  and(
-    isOpen(customer_id),
-    gt(email_tokens.expires_at, now),
-    ne(sql`${email_tokens.payload} ->> 'email'`, email),
-  )
+  and(isGood(customer_id, now), ne(formerEmail, email))
+
+/**
+ * When the address was left for the first time of which it has a good way back: it may have had the account again since,
+ * with a password that was chosen by another. Tokens of the version before, of which the last expire on 14 December 2026,
+ * do not name it.
+ */
+const firstLeft = sql`coalesce((${email_tokens.payload} ->> 'first_left')::timestamptz, ${email_tokens.created_at})`
 
 /**
  * The token of a link by which whoever reads the address that an account is leaving can take it back. Null while an
@@ -54,18 +61,19 @@ export async function addWayBack(
   along: Along,
   now: Date,
 ): Promise<string | null> {
-  const others = await db
-    .select({ id: email_tokens.id })
+  const [good] = await db
+    .select({ email: formerEmail, first_left: sql<string>`to_json(${firstLeft})` })
     .from(email_tokens)
-    .where(isAnothers(customer_id, email, now))
-  if (others.length > 0) return null
+    .where(isGood(customer_id, now))
+  if (good !== undefined && good.email !== email) return null
   await dropWaysBack(db, customer_id, now)
   const token = newLinkToken()
+  const first_left = good?.first_left ?? now.toISOString()
   await db.insert(email_tokens).values({
     customer_id,
     purpose: wayBack,
     token_hash: hashOfToken(token),
-    payload: { email, ...along },
+    payload: { email, first_left, ...along },
     created_at: now,
     expires_at: new Date(now.getTime() + wayBackDays * day),
   })
@@ -74,7 +82,9 @@ export async function addWayBack(
 
 /**
  * Ends, while an earlier address can take the account back, the third-party logins that were linked since it was left:
- * whoever had the address in between would keep theirs, though the owner has put another in its place by hand.
+ * whoever had the address in between would keep theirs, though the owner has put another in its place by hand. Of the
+ * sessions begun since, nothing tells which were begun by one: where any was linked, all of them end. Where none was, they
+ * were begun by what stays good, such as the password: whoever has that would only log in again.
  */
 export async function endLinkedMeanwhile(
   db: Db,
@@ -91,7 +101,16 @@ export async function endLinkedMeanwhile(
     .delete(identities)
     .where(and(eq(identities.customer_id, customer_id), exists(since)))
     .returning({ id: identities.id })
-  if (ended.length > 0) await db.delete(handovers).where(eq(handovers.customer_id, customer_id))
+  if (ended.length === 0) return
+  await db.delete(handovers).where(eq(handovers.customer_id, customer_id))
+  const leftBefore = db
+    .select({ one: sql`1` })
+    .from(email_tokens)
+    .where(and(isAnothers(customer_id, email, now), gt(sessions.created_at, email_tokens.created_at)))
+  await db
+    .update(sessions)
+    .set({ revoked_at: now })
+    .where(and(eq(sessions.customer_id, customer_id), isNull(sessions.revoked_at), exists(leftBefore)))
 }
 
 /** Makes the links of a customer's former addresses worth nothing. */
@@ -110,7 +129,7 @@ export async function isKept(db: Db, email: string, now: Date): Promise<boolean>
     .where(
       and(
         eq(email_tokens.purpose, wayBack),
-        eq(sql`${email_tokens.payload} ->> 'email'`, email),
+        eq(formerEmail, email),
         isNull(email_tokens.used_at),
         gt(email_tokens.expires_at, now),
       ),
@@ -120,22 +139,25 @@ export async function isKept(db: Db, email: string, now: Date): Promise<boolean>
 }
 
 /**
- * Until when nobody may delete an account, because the address that it had can take it back until then. Null if none can,
- * or for a password that it had before it left that address: who found its browser open does not know that one.
+ * Until when nobody may delete an account with this proof, because the address that it had can take it back until then,
+ * and whether a code would do. Null if none can, or for
+ * - a password that it had before it left that address: who found its browser open does not know that one. A newer one
+ *   may be theirs even if the account has that address again.
+ * - a code, if it was mailed to that address.
  */
 export async function keptUntil(
   db: Db,
   { id, email }: Pick<Customer, 'id' | 'email'>,
   provedBy: 'password' | 'code',
   now: Date,
-): Promise<Date | null> {
-  const isNewer = gte(customers.last_password_change, email_tokens.created_at)
+): Promise<{ until: Date; isCodeEnough: boolean } | null> {
+  const isNewer = sql`${customers.last_password_change} >= ${firstLeft}`
   const [kept] = await db
-    .select({ until: email_tokens.expires_at })
+    .select({ until: email_tokens.expires_at, former: formerEmail })
     .from(email_tokens)
     .innerJoin(customers, eq(customers.id, email_tokens.customer_id))
-    .where(and(isAnothers(id, email, now), provedBy === 'password' ? isNewer : undefined))
-  return kept?.until ?? null
+    .where(provedBy === 'password' ? and(isGood(id, now), isNewer) : isAnothers(id, email, now))
+  return kept === undefined ? null : { until: kept.until, isCodeEnough: kept.former === email }
 }
 
 /** True where the account of a token for a way back could have its former address again: nobody else has proved it since. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { accountTexts } from '#contract/accountTexts.ts'
-import { isUnheard, messageOf } from '#src/lib/AppError.ts'
+import { AppError, isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { useOneAtATime } from '#src/lib/useOneAtATime.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -21,16 +21,18 @@ type Props = {
   onClose: () => void
 }
 
-/** The final confirmation, by the password, or by an emailed code if there is none. */
+/** The final confirmation, by the password, or by an emailed code if there is none, or it is not enough. */
 export function DeleteDialog({ hasPassword, unproved, onDeleted, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [isInDoubt, setInDoubt] = useState(false)
+  const [isEnough, setEnough] = useState(hasPassword)
   const deleting = useMutation({
     ...deleteAccount(isInDoubt),
     // Awaited: the customer's data on show must not be refetched before they are signed out and the page is left.
     onSuccess: onDeleted,
     onError(failure) {
       setInDoubt(isUnheard(failure))
+      if (failure instanceof AppError && failure.fields.code) setEnough(false)
       tellIfGone(form, failure, failedBy(failure))
     },
   })
@@ -43,7 +45,7 @@ export function DeleteDialog({ hasPassword, unproved, onDeleted, onClose }: Prop
       form,
       async () => {
         const { AccountDeletion, AccountDeletionByCode } = await import('#contract/account.ts')
-        return hasPassword ? AccountDeletion : AccountDeletionByCode
+        return isEnough ? AccountDeletion : AccountDeletionByCode
       },
       Object.fromEntries(new FormData(form)),
       deleting.mutate,
@@ -85,7 +87,7 @@ export function DeleteDialog({ hasPassword, unproved, onDeleted, onClose }: Prop
             yours: please verify it first, or write to us afterwards.
           </p>
         )}
-        {hasPassword ? (
+        {isEnough ? (
           <PasswordField
             label="Your password"
             name="password"
@@ -94,7 +96,7 @@ export function DeleteDialog({ hasPassword, unproved, onDeleted, onClose }: Prop
             error={fields.of('password')}
           />
         ) : (
-          <MailedCode error={fields.of('code')} />
+          <MailedCode hasPassword={hasPassword} error={fields.of('code')} />
         )}
       </CheckedForm>
     </Dialog>
@@ -104,7 +106,7 @@ export function DeleteDialog({ hasPassword, unproved, onDeleted, onClose }: Prop
 const failedBy = (failure: Error | null): string =>
   isUnheard(failure) ? accountTexts.deletionUnheard : accountTexts.deleteFailed
 
-function MailedCode({ error }: { error: string | undefined }) {
+function MailedCode({ hasPassword, error }: { hasPassword: boolean; error: string | undefined }) {
   const { mutate, isPending, isSuccess, error: failure } = useOneAtATime(mailDeletionCode())
   return (
     <>
@@ -114,7 +116,10 @@ function MailedCode({ error }: { error: string | undefined }) {
         </Notice>
       )}
       <div className={css.spaced}>
-        <p>As you have no password, please confirm it with a code that we send you by email.</p>
+        <p>
+          {hasPassword ? 'Please' : 'As you have no password, please'} confirm it with a code that we send you
+          by email.
+        </p>
         <Button tone="secondary" isBusy={isPending} busyLabel="Sending…" onClick={() => mutate()}>
           {isSuccess ? 'Email Me Another Code' : 'Email Me a Code'}
         </Button>

@@ -202,6 +202,92 @@ describe.each(engines())('on %s', (engine) => {
       now = before
     })
 
+    describe('and is moved back by hand', () => {
+      const erase = (who: Customer, proof: { password: string } | { code: string }) =>
+        who.call('DELETE', paths.account, { body: proof })
+      const as = (who: Customer, { access: token }: Customer): Customer => ({
+        ...who,
+        call: (method, path, options) => shop.call(method, path, { token, ...options }),
+      })
+      const askForCode = async (who: Customer, at: string) => {
+        expect((await who.call('POST', deletionCodePath)).status).toBe(200)
+        return /^ *([2-9A-HJ-NP-Z]{8})$/m.exec((await received(at)).at(-1)?.text ?? '')?.[1] ?? ''
+      }
+      /** Moves it, has a password chosen by a link mailed there, and logs in with that. */
+      const takeOver = async (ada: Customer, thief: string) => {
+        await move(ada, thief)
+        now = new Date(now.getTime() + 1_000)
+        await shop.call('POST', paths.forgotPassword, { body: { email: thief } })
+        expect((await choose(await tokenFor(thief), 'Thief-blossom7')).status).toBe(200)
+        return as(ada, (await login(thief, 'Thief-blossom7')).body as Customer)
+      }
+
+      test('is deleted by no password that is newer than the change, but by a code that is mailed to the old one', async () => {
+        const ada = await owner()
+        const moved = await takeOver(ada, fresh())
+        await move(moved, ada.email)
+        const refused = await erase(moved, { password: 'Thief-blossom7' })
+        expect([refused.status, refused.body]).toMatchObject([
+          409,
+          { message: expect.stringContaining('a code'), errors: { code: [expect.any(String)] } },
+        ])
+        expect((await erase(moved, { code: await askForCode(moved, ada.email) })).status).toBe(200)
+
+        // With a password from before, too.
+        const bo = await owner()
+        await move(bo, fresh())
+        await move(bo, bo.email)
+        expect((await erase(bo, { password: bo.password })).status).toBe(200)
+      })
+
+      test('is deleted by no such password, either, once it is moved on from there again', async () => {
+        const ada = await owner()
+        const thief = await takeOver(ada, fresh())
+        await move(thief, ada.email)
+        now = new Date(now.getTime() + 1_000)
+        const other = fresh()
+        await move(thief, other)
+        const refused = await erase(thief, { password: 'Thief-blossom7' })
+        expect([refused.status, refused.body]).toMatchObject([
+          409,
+          { message: expect.stringContaining('before') },
+        ])
+        expect(refused.body).not.toHaveProperty('errors')
+        // Her latest email has a link that is good.
+        expect((await choose(await tokenFor(ada.email), strong)).status).toBe(200)
+        expect((await login(ada.email, strong)).status).toBe(200)
+      })
+
+      test('is deleted by no code that was mailed to the address in between', async () => {
+        const [ada, thief] = [await owner(), fresh()]
+        await move(ada, thief)
+        const code = await askForCode(ada, thief)
+        await move(ada, ada.email)
+        expect((await erase(ada, { code })).status).toBe(400)
+        // One of the version before names no address, and is as good as it was.
+        const own = await askForCode(ada, ada.email)
+        await shop.db
+          .update(email_tokens)
+          .set({ payload: null })
+          .where(and(eq(email_tokens.customer_id, ada.user_id), eq(email_tokens.purpose, 'delete_account')))
+        expect((await erase(ada, { code: own })).status).toBe(200)
+      })
+
+      test('ends the sessions that were begun meanwhile, if a third-party login was linked meanwhile, and no older one', async () => {
+        for (const isLinked of [true, false]) {
+          const ada = await owner()
+          await move(ada, fresh())
+          now = new Date(now.getTime() + 1_000)
+          const { email } = await profile(ada)
+          const begun = as(ada, (await login(email, ada.password)).body as Customer)
+          if (isLinked) await link(ada, 'other')
+          await move(ada, ada.email)
+          expect((await begun.call('GET', paths.profile)).status).toBe(isLinked ? 401 : 200)
+          expect((await profile(ada)).email).toBe(ada.email)
+        }
+      })
+    })
+
     test('is given back without what others may have saved, and only with what came along', async () => {
       const [ada, other, piece] = [await owner(), fresh(), await newPiece(shop)]
       const write = (email: string, message: string) =>
@@ -393,12 +479,20 @@ describe.each(engines())('on %s', (engine) => {
       await move(ada, ada.email)
       await link(ada, 'other')
       await ada.call('POST', paths.addresses, { body: address })
+      await ada.call('POST', paths.paymentMethods, { body: card() })
+      await patch(ada, { first_name: 'Eve', last_name: 'Sloe', contact_no: '02079460999' })
+      expect((await ada.call('GET', paths.exportAccount)).body).toMatchObject({
+        profile: { first_name: 'Eve', last_name: 'Sloe', contact_no: '02079460999' },
+        addresses: [address],
+        payment_methods: [{ last_four: '4242' }],
+      })
       expect((await choose(back, strong)).status).toBe(200)
       expect(await linked(ada)).toEqual([])
       const { access: token } = (await login(ada.email, strong)).body as Customer
       expect((await shop.call('GET', paths.exportAccount, { token })).body).toMatchObject({
-        profile: { email: ada.email, first_name: '' },
+        profile: { email: ada.email, first_name: '', last_name: '', contact_no: '' },
         addresses: [],
+        payment_methods: [],
       })
       // It has not left this address: no farewell, and nothing that was sent here goes.
       expect((await subjects(ada.email)).slice(-2)).toEqual([

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import { type ReactNode, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { accountTexts } from '#contract/accountTexts.ts'
+import { keptTexts } from '#contract/keptTexts.ts'
 import { addressTexts } from '#contract/addressTexts.ts'
 import { couponTexts } from '#contract/coupons.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
@@ -524,12 +525,13 @@ const verdicts: Record<Verdict, () => Promise<Response>> = {
   'cannot be asked for': nobody,
 }
 
-/** The dialog of a customer who deletes their account, where the first answer is lost; `left` counts who has left. */
-function deleting(cut: () => Promise<Response>) {
+/** The dialog of a customer who deletes their account, where the first answer is `cut`; `left` counts who has left. */
+function deleting(cut: () => Promise<Response>, proofs: unknown[] = []) {
   const seen = { asked: 0, left: 0, verdict: 'cannot be asked for' as Verdict }
-  setTransport((url) => {
+  setTransport((url, { body }) => {
     if (!url.endsWith(paths.account)) return verdicts[seen.verdict]()
     seen.asked += 1
+    proofs.push(JSON.parse(String(body)))
     return seen.asked === 1 ? cut() : Promise.resolve(Response.json({ message: accountTexts.deleted }))
   })
   session.start(ada)
@@ -539,6 +541,25 @@ function deleting(cut: () => Promise<Response>) {
   return seen
 }
 const confirm = () => press('Delete My Account')
+
+it('who is told that their password is not enough to delete their account is asked for a code', async () => {
+  const proofs: unknown[] = []
+  const seen = deleting(() => {
+    const [message, errors] = [keptTexts.byCode(new Date()), { code: [keptTexts.codeNeeded] }]
+    return Promise.resolve(Response.json({ message, code: 'conflict', errors }, { status: 409 }))
+  }, proofs)
+  confirm()
+  const code = await screen.findByLabelText('Code from the email')
+  await eventually(() => expect(screen.getByText(keptTexts.codeNeeded)).toBeDefined())
+  expect(screen.getByRole('alert').textContent).toContain('this password is not enough')
+  expect(screen.queryByLabelText('Your password')).toBeNull()
+  expect(screen.queryByText('As you have no password', { exact: false })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Email Me a Code' })).toBeDefined()
+  fireEvent.input(code, { target: { value: 'abcd efgh' } })
+  confirm()
+  await eventually(() => expect(seen).toMatchObject({ asked: 2, left: 1 }))
+  expect(proofs).toEqual([{ password: 'a secret' }, { code: 'ABCDEFGH' }])
+})
 
 const losses: [string, () => Promise<Response>][] = [
   ['lost', nobody],
