@@ -155,6 +155,8 @@ it('and is told so where another tab has removed it before the answer came', asy
   await act(async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const left = signOut()
+    // A browser has this code since the login, and gives it at once.
+    await vi.dynamicImportSettled()
     const emptied = new Promise<void>((resolve) => {
       outbox.subscribe(() => outbox.all().length === 0 && resolve())
     })
