@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { addressLines } from '#contract/addressLines.ts'
+import { printable } from '#contract/fields.ts'
 import { formatMoney } from '#contract/money.ts'
 import { OrderStatus } from '#contract/order.ts'
 import type { Order, OrderAddress } from '#contract/order.ts'
@@ -13,7 +14,7 @@ import { contactOf, findAnyOrder, listAllOrders, paymentReferenceOf } from '../o
 import { noteNotRefunded, noteRefunded } from '../orders/unpaid.ts'
 import { moneyOf } from './books.ts'
 import { Refusal, command, named } from './command.ts'
-import { OrderNumber, Page, pageOption, sentence, word, undoOption } from './fields.ts'
+import { OrderNumber, Page, pageOption, sentence, undoOption, withoutUnseen, word } from './fields.ts'
 import { facts, indented, money, oneLine, table, when } from './table.ts'
 
 const statuses = OrderStatus.options
@@ -156,17 +157,16 @@ const Undone = v.object({ number: OrderNumber, isUndone: v.literal(true) })
 const Parcel = v.object({
   number: OrderNumber,
   isUndone: v.literal(false),
-  tracking_number: v.pipe(
-    sentence('Please give the tracking number with --tracking.', 100),
-    // The carrier's own page would not find it.
-    v.transform((pasted) => pasted.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')),
-  ),
+  tracking_number: v.pipe(sentence('Please give the tracking number with --tracking.', 100), withoutUnseen),
   tracking_url: v.nullable(
     v.pipe(
       v.string(),
-      v.trim(),
-      v.maxLength(500, 'The address to follow the parcel is too long.'),
+      withoutUnseen,
+      printable,
       v.check((url) => URL.canParse(url) && new URL(url).protocol === 'https:', secureAddress),
+      // Without spaces and line breaks, at which an email program ends a link.
+      v.transform((url) => new URL(url).href),
+      v.maxLength(500, 'The address to follow the parcel is too long.'),
     ),
   ),
 })

@@ -401,6 +401,32 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await mailsAbout()).filter(({ subject }) => subject.includes('on its way'))).toHaveLength(2)
   })
 
+  test.each([
+    ['https://carrier.example/RM1\u200b', 'https://carrier.example/RM1'],
+    ['\u202ehttps://carrier.example/t/\nRM1\ufeff ', 'https://carrier.example/t/RM1'],
+    ['https://carrier.example/t?q=RM 12#now', 'https://carrier.example/t?q=RM%2012#now'],
+  ])('so is what comes along with the address to follow it, %j', async (pasted, url) => {
+    const { number, now } = await withOrder()
+    await shop.db.delete(mails)
+    expect(await desk(shop, 'orders', 'shipped', number, '--tracking', 'RM1', '--url', pasted)).toMatchObject(
+      { code: 0 },
+    )
+    expect((await now()).tracking_url).toBe(url)
+    expect((await deliver(shop)).at(-1)?.text).toContain(`Follow your parcel:\n${url}\n`)
+  })
+
+  test('an address to follow a parcel may be as long as 500 characters once it is written out', async () => {
+    const { number, now } = await withOrder()
+    const spaced = (spaces: number) => `https://carrier.example/${'x'.repeat(450)}?${' '.repeat(spaces)}x`
+    const ship = (url: string) => desk(shop, 'orders', 'shipped', number, '--tracking', 'RM1', '--url', url)
+    expect(await ship(spaced(10))).toEqual({
+      code: 2,
+      text: 'The address to follow the parcel is too long.',
+    })
+    expect(await ship(`${spaced(8)}${'\u200b'.repeat(30)}`)).toMatchObject({ code: 0 })
+    expect((await now()).tracking_url).toHaveLength(500)
+  })
+
   test('what comes along when a tracking number or a reason is pasted is not sent to the customer', async () => {
     const { number, shopper, now } = await withOrder()
     await prove(shopper.id)
