@@ -260,7 +260,8 @@ const refunded = command({
   summary: 'Notes that you have paid back a cancelled order yourself, so that todo no longer lists it.',
   notes: [
     'For one that todo lists as not paid back. The shop keeps trying until this is noted: so first note it, then wait a',
-    'minute, then check that the payment provider has not paid it back, and pay only if it has not. One that was to be',
+    'minute, then check that the payment provider has not paid it back, and pay only if it has not. Before that, write',
+    'down whom orders show names: an order of a deleted account names nobody within an hour of it. One that was to be',
     'paid back when the backup was made from which the shop was restored, it does not try: first find out whether it was',
     'paid back since. The customer gets no email.',
   ],

@@ -1092,6 +1092,13 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     }
   })
 
+  test('who notes that an order is paid back is told to write down before whom it names', async () => {
+    const { text } = await desk(shop, 'orders', 'refunded', '--help')
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+      /Before that, write down whom orders show names: an order of a deleted account names nobody within an hour of it\./,
+    )
+  })
+
   test('cards that the gateway does not forget are counted until it has', async () => {
     const said = async () =>
       /^2 cards .*$/m.exec((await desk(shop, 'todo')).text)?.[0].includes('payment provider') ?? false
