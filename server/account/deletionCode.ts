@@ -11,8 +11,9 @@ import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { email_tokens } from '../db/schema/customers.ts'
 import { deletionCodeMail } from '../mail/accountMessages.ts'
+import { tooManyMails } from '../mail/limits.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { ApiError } from '../http/problem.ts'
+import type { ApiError } from '../http/problem.ts'
 
 const minute = 60_000
 const purpose = 'delete_account'
@@ -33,7 +34,7 @@ export async function mailDeletionCode(
     const customer = await findById(inside, customer_id)
     if (customer === null) throw unauthenticated(authTexts.sessionExpired)
     if (!(await mayMail(inside, 'account deletion', customer.email))) {
-      throw new ApiError(429, 'too_many_requests', authTexts.tooManyAttempts)
+      throw tooManyMails()
     }
     const now = clock()
     const code = Array.from({ length }, () => signs[randomInt(signs.length)]).join('')

@@ -4,6 +4,7 @@ import type { Credentials, LoginAnswer, RefreshAnswer, Registration, User } from
 import { verificationHours } from '#contract/mailedLinks.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
+import { tooManyMails } from '../mail/limits.ts'
 import type { MayMail } from '../mail/limits.ts'
 import { addressKeptMail, alreadyRegisteredMail, verificationMail } from '../mail/accountMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -156,7 +157,7 @@ export async function mailVerification(services: AuthServices, customer_id: stri
     if (customer === null) throw unauthenticated(authTexts.sessionExpired)
     if (customer.email_verified_at !== null) return false
     if (!(await sendVerification(services, inside, customer))) {
-      throw new ApiError(429, 'too_many_requests', authTexts.tooManyAttempts)
+      throw tooManyMails()
     }
     return true
   })

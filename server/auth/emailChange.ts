@@ -1,6 +1,5 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import * as v from 'valibot'
-import { authTexts } from '#contract/authTexts.ts'
 import { emailChangeHours } from '#contract/mailedLinks.ts'
 import { sqlState, transaction, uniqueViolation } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
@@ -11,10 +10,10 @@ import {
   emailChangedMail,
   emailTakenMail,
 } from '../mail/accountMessages.ts'
+import { tooManyMails } from '../mail/limits.ts'
 import { forgetMailsTo, queueMail } from '../mail/outbox.ts'
 import type { RemovedMail } from '../mail/outbox.ts'
 import { removeWritten } from '../mail/transport.ts'
-import { ApiError } from '../http/problem.ts'
 import { readdressOwnOrders } from '../orders/former.ts'
 import type { AuthServices } from './accounts.ts'
 import { addWayBack, endLinkedMeanwhile, takeAlong } from './formerAddress.ts'
@@ -47,7 +46,7 @@ export async function requestEmailChange(
     ['new email', to],
   ] as const) {
     if (!(await mayMail(inside, kind, address))) {
-      throw new ApiError(429, 'too_many_requests', authTexts.tooManyAttempts)
+      throw tooManyMails()
     }
   }
   const now = clock()

@@ -5,6 +5,7 @@ import type { PasswordReset } from '#contract/passwords.ts'
 import { sqlState, transaction, uniqueViolation } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { customers, email_tokens, sessions } from '../db/schema/customers.ts'
+import { tooManyMails } from '../mail/limits.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { RemovedMail } from '../mail/outbox.ts'
 import { passwordChangedMail, passwordResetMail } from '../mail/passwordMessages.ts'
@@ -57,8 +58,7 @@ export async function requestReset(
 export async function mailPasswordLink(services: AuthServices, customer_id: string): Promise<void> {
   const customer = await findById(services.db, customer_id)
   if (customer === null) throw unauthenticated(authTexts.sessionExpired)
-  if (!(await requestReset(services, customer.email)))
-    throw new ApiError(429, 'too_many_requests', authTexts.tooManyAttempts)
+  if (!(await requestReset(services, customer.email))) throw tooManyMails()
 }
 
 /** Whether a link's token would be taken now; looking does not use it up. */

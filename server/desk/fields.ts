@@ -17,6 +17,11 @@ export const word = (message: string, longest = 200) =>
 export const sentence = (message: string, longest: number) =>
   v.pipe(word(message, longest), printable, inOneLine, v.regex(visible, message))
 
+/** Without signs that nobody sees, and that come along when something is pasted: a carrier's page would not find it. */
+export const withoutUnseen = v.transform((pasted: string) =>
+  pasted.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, ''),
+)
+
 const largest = 100_000_000
 
 /** An amount as people write it, to whole pence; null when it is none. `249`, `249.00`, `£1,249.00`, `249,00` and `249,5` are. */

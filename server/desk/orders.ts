@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { addressLines } from '#contract/addressLines.ts'
+import { printable } from '#contract/fields.ts'
 import { formatMoney } from '#contract/money.ts'
 import { OrderStatus } from '#contract/order.ts'
 import type { Order, OrderAddress } from '#contract/order.ts'
@@ -13,7 +14,7 @@ import { contactOf, findAnyOrder, listAllOrders, paymentReferenceOf } from '../o
 import { noteNotRefunded, noteRefunded } from '../orders/unpaid.ts'
 import { moneyOf } from './books.ts'
 import { Refusal, command, named } from './command.ts'
-import { OrderNumber, Page, pageOption, sentence, word, undoOption } from './fields.ts'
+import { OrderNumber, Page, pageOption, sentence, undoOption, withoutUnseen, word } from './fields.ts'
 import { facts, indented, money, oneLine, table, when } from './table.ts'
 
 const statuses = OrderStatus.options
@@ -156,17 +157,16 @@ const Undone = v.object({ number: OrderNumber, isUndone: v.literal(true) })
 const Parcel = v.object({
   number: OrderNumber,
   isUndone: v.literal(false),
-  tracking_number: v.pipe(
-    sentence('Please give the tracking number with --tracking.', 100),
-    // The carrier's own page would not find it.
-    v.transform((pasted) => pasted.replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')),
-  ),
+  tracking_number: v.pipe(sentence('Please give the tracking number with --tracking.', 100), withoutUnseen),
   tracking_url: v.nullable(
     v.pipe(
       v.string(),
-      v.trim(),
-      v.maxLength(500, 'The address to follow the parcel is too long.'),
+      withoutUnseen,
+      printable,
       v.check((url) => URL.canParse(url) && new URL(url).protocol === 'https:', secureAddress),
+      // Without spaces and line breaks, at which an email program ends a link.
+      v.transform((url) => new URL(url).href),
+      v.maxLength(500, 'The address to follow the parcel is too long.'),
     ),
   ),
 })
@@ -260,7 +260,8 @@ const refunded = command({
   summary: 'Notes that you have paid back a cancelled order yourself, so that todo no longer lists it.',
   notes: [
     'For one that todo lists as not paid back. The shop keeps trying until this is noted: so first note it, then wait a',
-    'minute, then check that the payment provider has not paid it back, and pay only if it has not. One that was to be',
+    'minute, then check that the payment provider has not paid it back, and pay only if it has not. Before that, write',
+    'down whom orders show names: an order of a deleted account names nobody within an hour of it. One that was to be',
     'paid back when the backup was made from which the shop was restored, it does not try: first find out whether it was',
     'paid back since. The customer gets no email.',
   ],

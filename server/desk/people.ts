@@ -64,10 +64,23 @@ const tableOf = (orders: Held): string =>
   )
 
 /** What cannot be forgotten yet, and why. */
-const ordersLeft = (orders: Held): string =>
-  orders.length === 0
-    ? ''
-    : `The recipients of these orders stay, because the orders are still to be sent or on their way. Each is erased once its order is marked as delivered, at the latest ${arrivesWithin} days after it was sent.\n${tableOf(orders)}`
+const ordersLeft = (orders: Held): string[] => {
+  const toPayBack = orders.filter(({ status }) => status === 'cancelled')
+  const toArrive = orders.filter(({ status }) => status !== 'cancelled')
+  return [
+    toldOf(
+      toArrive,
+      `The recipients of these orders stay, because the orders are still to be sent or on their way. Each is erased once its order is marked as delivered, at the latest ${arrivesWithin} days after it was sent.`,
+    ),
+    toldOf(
+      toPayBack,
+      'The recipients of these cancelled orders stay, because the orders are not paid back yet. Each is erased within an hour of its order being paid back; until then todo lists that.',
+    ),
+  ]
+}
+
+const toldOf = (orders: Held, why: string): string =>
+  orders.length === 0 ? '' : `${why}\n${tableOf(orders)}`
 
 const mailsLeft = (count: number): string =>
   count === 0 ? '' : `${counted(count, 'email')} about orders will still be sent, and then erased.`
@@ -89,8 +102,9 @@ const forget = command({
     'Erases what the shop holds about somebody who has no account: messages, the newsletter, emails, and orders as far as it may.',
   notes: [
     'This cannot be undone. Erase only for somebody who writes from that address. Owners delete their accounts',
-    'themselves, on the account page; the login page emails them a link if they have lost the password. Open orders',
-    'from a deleted account stay, and are listed; in orders from accounts, the account’s own address replaces this one.',
+    'themselves, on the account page; the login page emails them a link if they have lost the password. Orders from',
+    'a deleted account that are open, or not paid back, stay, and are listed; in orders from accounts, the account’s own',
+    'address replaces this one.',
   ],
   examples: ['ada@example.com'],
   input: v.object({ email: Email }),
@@ -108,7 +122,7 @@ const forget = command({
       return { mails: await purgeMails(tx, [email], [], numbers), left: await ordersUnder(tx, email) }
     })
     await removeWritten(config.dataDir, mails.gone)
-    const stays = [ordersLeft(left), mailsLeft(mails.left)].filter((part) => part !== '')
+    const stays = [...ordersLeft(left), mailsLeft(mails.left)].filter((part) => part !== '')
     const nothing = stays.length === 0 ? 'Nothing' : 'Nothing else'
     return [
       ...stays,

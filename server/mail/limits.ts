@@ -1,5 +1,7 @@
+import { authTexts } from '#contract/authTexts.ts'
 import type { Db } from '../db/db.ts'
-import { count, lower, makeLimit, namer, raising } from '../calls/limits.ts'
+import { count, lower, makeLimit, namer, raising, tooManyRequests } from '../calls/limits.ts'
+import type { ApiError } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 
 const mailsToOne = makeLimit({ most: 3, window: 60 * 60_000, from: 'first' })
@@ -25,6 +27,15 @@ export function mailLimit({ config, clock }: Services): MayMail {
   if (!config.rateLimit) return async () => true
   return async (inside, kind, email) =>
     (await count(inside, keyOf(kind, email), mailsToOne, clock())).count <= mailsToOne.most
+}
+
+/**
+ * For a caller who may know that an email was not sent. Their hour may have begun a while ago, but when, `MayMail` does
+ * not say.
+ */
+export function tooManyMails(): ApiError {
+  const now = new Date()
+  return tooManyRequests(now, mailsToOne.window, now, authTexts.tooManyAttempts)
 }
 
 /**

@@ -12,9 +12,19 @@ import type { Block } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 import type { Recipient } from './recipient.ts'
 
+/** By their subjects the emails about one order are known, and no other's; in the order in which they are written. */
+export const orderSubjects = (order_number: string) =>
+  ({
+    confirmation: `Your order ${order_number}`,
+    shipped: `Your order ${order_number} is on its way`,
+    notSent: `Your order ${order_number} has not left us yet`,
+    cancelled: `Your order ${order_number} was cancelled`,
+  }) as const
+
 /** After an order was placed. If nobody has proved the email address, without what was typed for the parcel. */
 export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: string): NewMail {
-  return mail(to.email, `Your order ${order.order_number}`, `Thank you for your order${nameOf(to)}`, [
+  const { confirmation } = orderSubjects(order.order_number)
+  return mail(to.email, confirmation, `Thank you for your order${nameOf(to)}`, [
     paragraph(`We have your order ${order.order_number} and are getting it ready.`),
     pairs(
       'Your pieces',
@@ -39,7 +49,8 @@ export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: st
 /** When an order has left the shop. Where nobody has proved the address, without the parcel's, too. */
 export function orderShippedMail(to: Recipient, order: Order, publicUrl: string): NewMail {
   const { order_number, tracking_number, tracking_url } = order
-  return mail(to.email, `Your order ${order_number} is on its way`, `Your order is on its way${nameOf(to)}`, [
+  const { shipped } = orderSubjects(order_number)
+  return mail(to.email, shipped, `Your order is on its way${nameOf(to)}`, [
     paragraph(`Your order ${order_number} has left our workshop.`),
     pairs(
       'In the parcel',
@@ -52,28 +63,27 @@ export function orderShippedMail(to: Recipient, order: Order, publicUrl: string)
   ])
 }
 
-/** When an order that was said to be on its way is not: it was marked as sent by mistake. */
+/**
+ * When an order that was said to be on its way is not: it was marked as sent by mistake. Its customer may have read that
+ * on its page only, if the email could not be sent until then.
+ */
 export function orderNotSentMail(to: Recipient, order: Order, publicUrl: string): NewMail {
   const { order_number } = order
-  return mail(
-    to.email,
-    `Your order ${order_number} has not left us yet`,
-    `Your order is still with us${nameOf(to)}`,
-    [
-      paragraph(
-        `We wrote that your order ${order_number} was on its way. That was our mistake, and we are sorry: it has not left our workshop yet. Please ignore the tracking number in that email.`,
-      ),
-      paragraph('We will write to you again when your order is on its way.'),
-      action(...whereToSee(to, order, publicUrl)),
-    ],
-  )
+  const { notSent } = orderSubjects(order_number)
+  return mail(to.email, notSent, `Your order is still with us${nameOf(to)}`, [
+    paragraph(
+      `We said that your order ${order_number} was on its way. That was our mistake, and we are sorry: it has not left our workshop yet. Please ignore the tracking number that we gave.`,
+    ),
+    paragraph('We will write to you again when your order is on its way.'),
+    action(...whereToSee(to, order, publicUrl)),
+  ])
 }
 
 /** After an order was cancelled. */
 export function orderCancelledMail(to: Recipient, order: Order, publicUrl: string): NewMail {
   return mail(
     to.email,
-    `Your order ${order.order_number} was cancelled`,
+    orderSubjects(order.order_number).cancelled,
     `Your order was cancelled${nameOf(to)}`,
     [
       paragraph(
@@ -106,7 +116,7 @@ export const orderNotArrivedMail = cancelledByShop({
 /** `said` is what happened to the order, without its full stop; `ask` is when to write to the shop. */
 function cancelledByShop({ said, ask }: { said: (order: string) => string; ask: string }) {
   return (to: Recipient, order: Order, publicUrl: string, reason: string | null): NewMail =>
-    mail(to.email, `Your order ${order.order_number} was cancelled`, `We are sorry${nameOf(to)}`, [
+    mail(to.email, orderSubjects(order.order_number).cancelled, `We are sorry${nameOf(to)}`, [
       paragraph(`${said(`order ${order.order_number} for ${formatMoney(order.total)}`)}.${moneyOf(order)}`),
       ...(reason === null ? [] : [paragraph(reason)]),
       pairs(

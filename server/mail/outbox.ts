@@ -6,6 +6,7 @@ import {
   desc,
   eq,
   getTableColumns,
+  gt,
   inArray,
   isNotNull,
   isNull,
@@ -41,15 +42,37 @@ const wakers = new Set<() => void>()
 /**
  * Queues an email, in the transaction of `db` if it is one: it is sent if, and only if, what causes it is committed.
  * The sender sends it, and hears of it at once when it runs in this process. Once it is sent it is kept for a while
- * without its text, or deleted altogether.
+ * without its text, or deleted altogether. What still waits for the same address with one of the subjects in `earlier`
+ * is sent before, or given up.
  */
 export async function queueMail(
   db: Db,
   mail: NewMail,
   afterwards: 'keep' | 'forget' = 'keep',
+  earlier: readonly string[] = [],
 ): Promise<void> {
-  await db.insert(mails).values({ ...mail, is_forgotten: afterwards === 'forget' })
+  const waits_for_id = await newestUnsent(db, mail.to_address, earlier)
+  await db.insert(mails).values({ ...mail, is_forgotten: afterwards === 'forget', waits_for_id })
   announceMail()
+}
+
+async function newestUnsent(db: Db, to: string, subjects: readonly string[]): Promise<number | null> {
+  if (subjects.length === 0) return null
+  const waiting = await db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(isUnsent, eq(mails.to_address, to), inArray(mails.subject, [...subjects])))
+  return waiting.length === 0 ? null : Math.max(...waiting.map(({ id }) => id))
+}
+
+/**
+ * Withdraws the emails with one of these subjects that have been tried in vain, because they are true no longer. One
+ * that nobody has tried is sent at once, before any that is queued now; one that somebody may be sending stays as well.
+ */
+export async function withdrawMails(db: Db, subjects: readonly string[]): Promise<void> {
+  await db
+    .delete(mails)
+    .where(and(isUnsent, gt(mails.attempts, 0), not(isInHand(null)), inArray(mails.subject, [...subjects])))
 }
 
 /** Tells the sender about an email that was queued by some other statement. */

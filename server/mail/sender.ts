@@ -129,7 +129,8 @@ type ClaimedMail = OutgoingMail & { attempts: number; is_forgotten: boolean; in_
 
 // In whole milliseconds, as emails are queued: rounded up, one would not be due yet, and lie until the next one is sent.
 // The text goes once it is sent: it holds links that sign people in and where they live. What is due later than any
-// pause lasts was made so by a clock that was ahead and has been set back, perhaps by weeks.
+// pause lasts was made so by a clock that was ahead and has been set back, perhaps by weeks. One that waits for another is
+// due once that is sent, withdrawn or given up.
 const next = statement<
   Omit<ClaimedMail, 'created_at' | 'in_hand_until'> & { created_at: string; in_hand_until: string }
 >(
@@ -146,6 +147,10 @@ const next = statement<
     where sent_at is null
       and (next_attempt_at <= now or next_attempt_at > now + interval '${longestPause + lease} milliseconds')
       and attempts < ${mostAttempts} and id is distinct from $1::int
+      and not coalesce((
+        select b.sent_at is null and (b.attempts < ${mostAttempts} or coalesce(b.in_hand_until > now, false))
+        from mails b where b.id = mails.waits_for_id and b.id is distinct from $1::int
+      ), false)
     order by next_attempt_at, id limit $3::int for update of mails skip locked
   )
   update mails set attempts = mails.attempts + 1, next_attempt_at = due.until, in_hand_until = due.until

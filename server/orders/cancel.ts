@@ -6,8 +6,13 @@ import { announceTouch } from '../changes.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { nameOfFailure } from '../process/failure.ts'
-import { orderCancelledByShopMail, orderCancelledMail, orderNotArrivedMail } from '../mail/orderMessages.ts'
-import { queueMail } from '../mail/outbox.ts'
+import {
+  orderCancelledByShopMail,
+  orderCancelledMail,
+  orderNotArrivedMail,
+  orderSubjects,
+} from '../mail/orderMessages.ts'
+import { queueMail, withdrawMails } from '../mail/outbox.ts'
 import type { NewMail } from '../mail/outbox.ts'
 import type { Recipient } from '../mail/recipient.ts'
 import { notPutBackMail } from '../mail/stockMessages.ts'
@@ -132,7 +137,10 @@ async function undo(
   const written = await findAnyOrder(tx, order_number)
   if (contact === null || written === null) throw new Error('An order vanished while it was held')
   const mail = await mailOf(contact, written)
-  if (mail !== null) await queueMail(tx, mail, keepingFor({ customer_id }))
+  // What could not be sent about it until now is true no longer, and this one says all that is.
+  const subjects = Object.values(orderSubjects(order_number))
+  await withdrawMails(tx, subjects)
+  if (mail !== null) await queueMail(tx, mail, keepingFor({ customer_id }), subjects)
   const isAnyPutBack = !isLost && notPutBack.length < lines.length
   return { attempts, notPutBack, isAnyPutBack, isTold: mail !== null }
 }

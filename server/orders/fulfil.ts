@@ -1,8 +1,10 @@
 import type { Order, OrderStatus } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { transaction } from '../db/db.ts'
-import { orderNotSentMail, orderShippedMail } from '../mail/orderMessages.ts'
-import { queueMail } from '../mail/outbox.ts'
+import type { Db } from '../db/db.ts'
+import { orderNotSentMail, orderShippedMail, orderSubjects } from '../mail/orderMessages.ts'
+import { queueMail, withdrawMails } from '../mail/outbox.ts'
+import type { NewMail } from '../mail/outbox.ts'
 import { ApiError, notFound } from '../http/problem.ts'
 import type { Services } from '../services.ts'
 import { keepingFor, recipientOfShop } from './recipient.ts'
@@ -50,7 +52,7 @@ export function moveOrder(
     if (order === null || contact === null) throw new Error('An order vanished while it was held')
     if (step.status === 'shipped') {
       const recipient = await recipientOfShop(tx, contact, held.customer_id)
-      await queueMail(tx, orderShippedMail(recipient, order, config.publicUrl), keepingFor(held))
+      await queueFurther(tx, held, orderShippedMail(recipient, order, config.publicUrl))
     }
     return { order, replaced: isCorrection ? held : null }
   })
@@ -79,10 +81,21 @@ export function takeStepBack(
     if (order === null || contact === null) throw new Error('An order vanished while it was held')
     if (isSent) {
       const recipient = await recipientOfShop(tx, contact, held.customer_id)
-      await queueMail(tx, orderNotSentMail(recipient, order, config.publicUrl), keepingFor(held))
+      await queueFurther(tx, held, orderNotSentMail(recipient, order, config.publicUrl))
     }
     return order
   })
+}
+
+/** Of what was written before about where the parcel is, and has not gone yet, nothing is true any more. */
+async function queueFurther(
+  tx: Db,
+  held: { order_number: string; customer_id: string | null },
+  mail: NewMail,
+): Promise<void> {
+  const { shipped, notSent, ...others } = orderSubjects(held.order_number)
+  await withdrawMails(tx, [shipped, notSent])
+  await queueMail(tx, mail, keepingFor(held), [shipped, notSent, ...Object.values(others)])
 }
 
 const notToTakeBack = (number: string, why: string) =>

@@ -42,6 +42,8 @@ export const mails = pgTable(
     last_error: text(),
     /** It goes once it is sent, instead of being kept for a while without its text. */
     is_forgotten: boolean().notNull().default(false),
+    /** It is not sent while this earlier one waits, about the same order and to the same address. */
+    waits_for_id: integer(),
   },
   (table) => [index('mails_waiting').on(table.sent_at, table.next_attempt_at)],
 )

@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AccountExport } from '#contract/account.ts'
+import { deletionCodePath } from '#contract/accountDeletion.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
@@ -597,6 +598,22 @@ describe.each(engines())('on %s', (engine) => {
       expect(await holdToDelete(shop.db, now)).toBe(true)
     })
   })
+})
+
+test('a code to delete an account with is mailed three times an hour, and the fourth caller is told how long to wait', async () => {
+  const shop = await openShop({ environment: { RATE_LIMIT: 'on' } })
+  try {
+    const ada = await shop.signUp()
+    const ask = () => ada.call('POST', deletionCodePath)
+    for (let time = 0; time < 3; time++) expect(await ask()).toMatchObject({ status: 200 })
+    expect(await ask()).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '3600' },
+      body: { message: authTexts.tooManyAttempts },
+    })
+  } finally {
+    await shop.close()
+  }
 })
 
 test('the password of an account that is to be deleted cannot be guessed', async () => {

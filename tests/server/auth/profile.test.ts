@@ -662,6 +662,7 @@ describe.each(engines())('on %s', (engine) => {
         answers.push(await patch(ada, { email: fresh(), first_name: `Ada ${time}` }))
       }
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
+      expect(answers.at(-1)?.headers['retry-after']).toBe('3600')
       expect(await profile(ada)).toMatchObject({ email: before.email, first_name: 'Ada 2' })
     })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { eq, lt, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { paths } from '#contract/paths.ts'
@@ -11,6 +11,8 @@ import { products, variants } from '#server/db/schema/catalogue.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { mostAttempts } from '#server/mail/outbox.ts'
+import { sendDueMails } from '#server/mail/sender.ts'
+import { type Transport, makeTransport } from '#server/mail/transport.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
 import { order_events, orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { when } from '#server/desk/table.ts'
@@ -19,8 +21,9 @@ import { unfinishedAttempts } from '#server/payments/attempts.ts'
 import { recoverPayments } from '#server/payments/recovery.ts'
 import { noteForgotten, noteToForget } from '#server/payments/savedCards.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
-import { deliver, readEml } from '#tests/server/mail/eml.ts'
+import { deliver, quiet, readEml } from '#tests/server/mail/eml.ts'
 import { address, data, newPiece, readyShopper, skuOf, stockOf } from '#tests/server/orders/pieces.ts'
+import { openPostOffice } from '#tests/support/postOffice.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -398,6 +401,32 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await mailsAbout()).filter(({ subject }) => subject.includes('on its way'))).toHaveLength(2)
   })
 
+  test.each([
+    ['https://carrier.example/RM1\u200b', 'https://carrier.example/RM1'],
+    ['\u202ehttps://carrier.example/t/\nRM1\ufeff ', 'https://carrier.example/t/RM1'],
+    ['https://carrier.example/t?q=RM 12#now', 'https://carrier.example/t?q=RM%2012#now'],
+  ])('so is what comes along with the address to follow it, %j', async (pasted, url) => {
+    const { number, now } = await withOrder()
+    await shop.db.delete(mails)
+    expect(await desk(shop, 'orders', 'shipped', number, '--tracking', 'RM1', '--url', pasted)).toMatchObject(
+      { code: 0 },
+    )
+    expect((await now()).tracking_url).toBe(url)
+    expect((await deliver(shop)).at(-1)?.text).toContain(`Follow your parcel:\n${url}\n`)
+  })
+
+  test('an address to follow a parcel may be as long as 500 characters once it is written out', async () => {
+    const { number, now } = await withOrder()
+    const spaced = (spaces: number) => `https://carrier.example/${'x'.repeat(450)}?${' '.repeat(spaces)}x`
+    const ship = (url: string) => desk(shop, 'orders', 'shipped', number, '--tracking', 'RM1', '--url', url)
+    expect(await ship(spaced(10))).toEqual({
+      code: 2,
+      text: 'The address to follow the parcel is too long.',
+    })
+    expect(await ship(`${spaced(8)}${'\u200b'.repeat(30)}`)).toMatchObject({ code: 0 })
+    expect((await now()).tracking_url).toHaveLength(500)
+  })
+
   test('what comes along when a tracking number or a reason is pasted is not sent to the customer', async () => {
     const { number, shopper, now } = await withOrder()
     await prove(shopper.id)
@@ -447,6 +476,140 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await shopper.call('PUT', paths.cancelOrder(number))).status).toBe(200)
     expect(await desk(shop, 'orders', 'processing', number, '--undo')).toMatchObject({ code: 1 })
     expect((await now()).status).toBe('cancelled')
+  })
+
+  describe('of emails about an order that could not be sent at once', () => {
+    /** A mail server that can be away, and a sender whose time passes at a word. */
+    async function mailing() {
+      const office = await openPostOffice()
+      const transport = makeTransport({ ...shop.config, smtpUrl: office.url })
+      onTestFinished(async () => {
+        transport.close()
+        await office.close()
+      })
+      let now = new Date(Date.now() + 60_000)
+      const send = (by: Transport = transport) =>
+        sendDueMails({ db: shop.db, config: shop.config, clock: () => now, log: quiet }, by)
+      const pass = (time: number) => (now = new Date(now.getTime() + time))
+      return {
+        office,
+        send,
+        pass,
+        /** After this the next attempt is made in an hour. */
+        failForAnHour: async () => {
+          office.refuse({ code: 451, message: 'Try again later' })
+          for (let pause = 30_000; pause < 3_600_000; pause *= 2) {
+            expect(await send()).toBe(1)
+            pass(pause)
+          }
+          expect(await send()).toBe(1)
+          office.refuse(null)
+        },
+        sendAll: async () => {
+          await send()
+          pass(9 * 3_600_000)
+          await send()
+        },
+      }
+    }
+
+    test.each(['its customer', 'the desk'])(
+      'the confirmation does not come after the word that %s has cancelled it',
+      async (who) => {
+        const { number, shopper } = await withOrder()
+        const { office, send, failForAnHour, sendAll } = await mailing()
+        await failForAnHour()
+        if (who === 'the desk') await desk(shop, 'orders', 'cancelled', number)
+        else await shopper.call('PUT', paths.cancelOrder(number))
+        await send()
+        expect(office.subjects()).toEqual([`Your order ${number} was cancelled`])
+        await sendAll()
+        expect(office.subjects()).toHaveLength(1)
+      },
+    )
+
+    test.each([
+      ['that it is on its way', 'the word that it has not left', ['--undo'], 'has not left our workshop yet'],
+      ['the wrong tracking number', 'the right one', ['--tracking', 'RM2'], 'Tracking number\nRM2'],
+    ])('%s does not come after %s', async (_untrue, _true, words, said) => {
+      const { number } = await withOrder()
+      const { office, send, failForAnHour, sendAll } = await mailing()
+      await shop.db.delete(mails)
+      await desk(shop, 'orders', 'shipped', number, ...parcel)
+      await failForAnHour()
+      expect(await desk(shop, 'orders', 'shipped', number, ...words)).toMatchObject({ code: 0 })
+      await send()
+      expect(office.taken.map(({ text }) => text)).toEqual([expect.stringContaining(said)])
+      await sendAll()
+      expect(office.taken).toHaveLength(1)
+    })
+
+    test('the next one waits for an earlier one that is still true, and is sent at once after it', async () => {
+      const { number } = await withOrder()
+      const other = await withOrder()
+      const { office, send, pass, failForAnHour } = await mailing()
+      const isOthers = eq(mails.to_address, other.shopper.email)
+      await shop.db.delete(mails).where(isOthers)
+      await failForAnHour()
+      for (const one of [number, other.number]) await desk(shop, 'orders', 'shipped', one, ...parcel)
+      await send()
+      expect(office.subjects()).toEqual([`Your order ${other.number} is on its way`])
+      pass(3_600_000 + 30 * 60_000)
+      await send()
+      expect(office.subjects().slice(1)).toEqual([
+        `Your order ${number}`,
+        `Your order ${number} is on its way`,
+      ])
+    })
+
+    test('one that is being sent while it becomes untrue, and then fails, still comes before what makes it so', async () => {
+      const { number, shopper } = await withOrder()
+      const { office, send, pass } = await mailing()
+      const failsMeanwhile: Transport = {
+        send: async () => {
+          await shopper.call('PUT', paths.cancelOrder(number))
+          throw new Error('The line was cut')
+        },
+        close: () => {},
+      }
+      expect(await send(failsMeanwhile)).toBe(1)
+      expect(await send()).toBe(0)
+      pass(30_000)
+      await send()
+      expect(office.subjects()).toEqual([`Your order ${number}`, `Your order ${number} was cancelled`])
+    })
+
+    test('one that was given up holds none back', async () => {
+      const { number, shopper } = await withOrder()
+      const { office, send, pass } = await mailing()
+      const isFirst = eq(mails.subject, `Your order ${number}`)
+      await shop.db
+        .update(mails)
+        .set({ attempts: mostAttempts - 1 })
+        .where(isFirst)
+      office.refuse({ code: 550, message: 'No such mailbox' })
+      // Queued while there is one attempt left.
+      await desk(shop, 'orders', 'shipped', number, ...parcel)
+      expect(await send()).toBe(2)
+      office.refuse(null)
+      pass(30_000)
+      await send()
+      expect(office.subjects()).toEqual([`Your order ${number} is on its way`])
+      expect(office.taken[0]?.headers.get('to')).toBe(shopper.email)
+    })
+
+    test('one to an address that was mistyped holds none back that goes to the right one', async () => {
+      const { number, id } = await withOrder()
+      const { office, send, failForAnHour } = await mailing()
+      await failForAnHour()
+      await shop.db
+        .update(orders)
+        .set({ contact: sql`${orders.contact} || '{"email":"right@example.com"}'` })
+        .where(eq(orders.id, id))
+      await desk(shop, 'orders', 'shipped', number, ...parcel)
+      await send()
+      expect(office.taken.map(({ headers }) => headers.get('to'))).toEqual(['right@example.com'])
+    })
   })
 
   test('an order that was marked as delivered by mistake is on its way again, since it was sent', async () => {
@@ -927,6 +1090,13 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
         /first note it, then wait a minute, then check .*provider.* pay only if/,
       )
     }
+  })
+
+  test('who notes that an order is paid back is told to write down before whom it names', async () => {
+    const { text } = await desk(shop, 'orders', 'refunded', '--help')
+    expect(text.replaceAll(/\s+/g, ' ')).toMatch(
+      /Before that, write down whom orders show names: an order of a deleted account names nobody within an hour of it\./,
+    )
   })
 
   test('cards that the gateway does not forget are counted until it has', async () => {

@@ -7,7 +7,7 @@ import type { Order } from '#contract/order.ts'
 import { customers, email_tokens } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { newsletter_subscribers } from '#server/db/schema/letters.ts'
-import { orders } from '#server/db/schema/orders.ts'
+import { orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { data, newPiece, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -106,7 +106,7 @@ test('who has no account is told what is held of them, and it is erased when the
 test('orders under an address of no account are told of, and what of them has to stay, why and for how long', async () => {
   const email = 'nora@example.com'
   const piece = await newPiece(shop)
-  const place = async (status: 'pending' | 'shipped' | 'delivered', isLeft: boolean) => {
+  const place = async (status: 'pending' | 'shipped' | 'delivered' | 'cancelled', isLeft: boolean) => {
     const shopper = await readyShopper(shop, [{ product_id: piece.id }])
     const { id, order_number } = data<Order>(
       await shopper.checkout({
@@ -121,9 +121,15 @@ test('orders under an address of no account are told of, and what of them has to
   const shipped = await place('shipped', true)
   const delivered = await place('delivered', true)
   const ofAccount = await place('pending', false)
-  const all = [pending, shipped, delivered, ofAccount]
+  const owed = await place('cancelled', true)
+  const isOwed = eq(payment_attempts.order_id, owed.id)
+  await shop.db
+    .update(payment_attempts)
+    .set({ status: 'releasing', updated_at: new Date(Date.now() - 61_000) })
+    .where(isOwed)
+  const all = [pending, shipped, delivered, ofAccount, owed]
   const shown = (await desk(shop, 'people', 'show', email)).text
-  expect(shown).toMatch(/\nOrders +4\n/)
+  expect(shown).toMatch(/\nOrders +5\n/)
   for (const { order_number } of all) expect(shown).toContain(order_number)
   const other = await newShopper(shop)
   expect((await other.call('PATCH', paths.profile, { body: { email } })).status).toBe(200)
@@ -139,8 +145,15 @@ test('orders under an address of no account are told of, and what of them has to
 
   const said = await desk(shop, 'people', 'forget', email)
   expect(said.code).toBe(0)
-  expect(said.text).toContain(`${pending.order_number}  pending  `)
-  expect(said.text).toContain(`${shipped.order_number}  shipped  `)
+  const [toArrive = '', toPayBack = ''] = said.text.split('\n\n')
+  expect(toArrive).toMatch(/^The recipients of these orders stay, .* still to be sent or on their way\./)
+  expect(toArrive).toContain(`${pending.order_number}  pending  `)
+  expect(toArrive).toContain(`${shipped.order_number}  shipped  `)
+  expect(toArrive).not.toContain(owed.order_number)
+  expect(toPayBack).toMatch(
+    /^The recipients of these cancelled orders stay, because the orders are not paid back yet\. Each is erased within an hour of its order being paid back; until then todo lists that\.\n/,
+  )
+  expect(toPayBack).toContain(`${owed.order_number}  cancelled  `)
   expect(said.text).not.toContain(delivered.order_number)
   expect(said.text).not.toContain(ofAccount.order_number)
   expect(said.text).toMatch(/1 email about orders will still be sent/)
@@ -154,18 +167,22 @@ test('orders under an address of no account are told of, and what of them has to
       ),
     )
   const emailOf = ({ id: wanted }: { id: string }) => kept.find(({ id }) => id === wanted)?.contact.email
-  expect(all.map(emailOf)).toEqual([email, email, '', ofAccount.owner.email])
+  expect(all.map(emailOf)).toEqual([email, email, '', ofAccount.owner.email, email])
   const waiting = await shop.db.select().from(mails).where(eq(mails.to_address, email))
   expect(waiting).toMatchObject([{ text: `Your order ${pending.order_number}`, is_forgotten: true }])
   expect(JSON.stringify(await shop.db.select().from(email_tokens))).not.toContain(email)
-  expect((await desk(shop, 'people', 'show', email)).text).toMatch(/\nOrders +2\n/)
+  expect((await desk(shop, 'people', 'show', email)).text).toMatch(/\nOrders +3\n/)
 
-  expect(said.text).toContain('at the latest 90 days after it was sent')
+  expect(toArrive).toContain('at the latest 90 days after it was sent')
   for (const { order_number } of [shipped, pending]) {
     await desk(shop, 'orders', 'shipped', order_number, '--tracking', 'RM1')
     expect(await desk(shop, 'orders', 'delivered', order_number)).toMatchObject({ code: 0 })
   }
   await shop.db.delete(mails)
+  const rest = (await desk(shop, 'people', 'forget', email)).text
+  expect(rest).toMatch(/^The recipients of these cancelled orders stay/)
+  expect(rest).not.toContain('on their way')
+  expect(await desk(shop, 'orders', 'refunded', owed.order_number)).toMatchObject({ code: 0 })
   expect((await desk(shop, 'people', 'forget', email)).text).toMatch(
     /^Nothing is held about nora@example.com any more\./,
   )
