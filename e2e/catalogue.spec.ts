@@ -268,6 +268,23 @@ test.describe('two presses at one place are one, and open no piece that the firs
     await expect(page).toHaveURL('/products/earrings')
   })
 
+  test(
+    'nor does the removal of one filter remove the next',
+    { tag: anyScreen },
+    async ({ shopper: page }) => {
+      await page.goto('/products/rings?material=Platinum&min_weight=4')
+      await awake(page)
+      const chips = page.getByRole('list', { name: 'Applied filters' }).getByRole('link')
+      const { x, middle } = await placeOf(chips.first())
+      const beneath = pressedTwice(page)
+      const fingers = await fingersOn(page)
+      await fingers.tapTwice({ x: x + 20, y: middle.y }, () => expect(chips).toHaveCount(2))
+      await beneath
+      await settled(page)
+      await expect(page).toHaveURL('/products/rings?min_weight=4')
+    },
+  )
+
   test('nor a link to another page of the list, by finger or mouse', async ({ shopper: page }) => {
     await page.goto('/products')
     await awake(page)

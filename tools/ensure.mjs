@@ -34,12 +34,13 @@ function fail(line) {
   process.exit(1)
 }
 
-/** What a shop keeps secret (`server/environment.ts`). No package that only helps to install or build is told. */
+/** What a shop keeps secret (docs/operations.md, Secrets). No package that only helps to install or build is told. */
 const secrets = [
   'DATABASE_URL',
   'METRICS_TOKEN',
   'OIDC_2_CLIENT_SECRET',
   'OIDC_CLIENT_SECRET',
+  'PGPASSWORD',
   'SESSION_SECRET',
   'SMTP_URL',
 ]

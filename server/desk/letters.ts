@@ -82,6 +82,7 @@ function stateOf(mail: KeptMail): string {
   if (sent_at !== null) return `sent ${when(sent_at)}`
   if (mail.is_in_hand) return 'being sent'
   if (mail.is_given_up) return 'given up'
+  if (mail.held_back_by !== null) return `waits for email ${mail.held_back_by}`
   return last_error === null ? 'waiting' : `failed ${counted(attempts, 'time')}, tried again later`
 }
 

@@ -43,7 +43,7 @@ const wakers = new Set<() => void>()
  * Queues an email, in the transaction of `db` if it is one: it is sent if, and only if, what causes it is committed.
  * The sender sends it, and hears of it at once when it runs in this process. Once it is sent it is kept for a while
  * without its text, or deleted altogether. What still waits for the same address with one of the subjects in `earlier`
- * is sent before, or given up.
+ * is sent before, or given up, and is tried at once: after a failure that could be in eight hours.
  */
 export async function queueMail(
   db: Db,
@@ -51,28 +51,32 @@ export async function queueMail(
   afterwards: 'keep' | 'forget' = 'keep',
   earlier: readonly string[] = [],
 ): Promise<void> {
-  const waits_for_id = await newestUnsent(db, mail.to_address, earlier)
+  const waits_for_id = earlier.length === 0 ? null : await bringForward(db, mail.to_address, earlier)
   await db.insert(mails).values({ ...mail, is_forgotten: afterwards === 'forget', waits_for_id })
   announceMail()
 }
 
-async function newestUnsent(db: Db, to: string, subjects: readonly string[]): Promise<number | null> {
-  if (subjects.length === 0) return null
-  const waiting = await db
-    .select({ id: mails.id })
-    .from(mails)
-    .where(and(isUnsent, eq(mails.to_address, to), inArray(mails.subject, [...subjects])))
+/** The newest of those emails, if any is unsent. */
+async function bringForward(db: Db, to: string, subjects: readonly string[]): Promise<number | null> {
+  const isOne = and(isUnsent, eq(mails.to_address, to), inArray(mails.subject, [...subjects]))
+  await db
+    .update(mails)
+    .set({ next_attempt_at: sql`now()` })
+    .where(and(isOne, gt(mails.next_attempt_at, sql`now()`), not(isInHand(null))))
+  const waiting = await db.select({ id: mails.id }).from(mails).where(isOne)
   return waiting.length === 0 ? null : Math.max(...waiting.map(({ id }) => id))
 }
 
 /**
- * Withdraws the emails with one of these subjects that have been tried in vain, because they are true no longer. One
- * that nobody has tried is sent at once, before any that is queued now; one that somebody may be sending stays as well.
+ * Withdraws the emails with one of these subjects that could not be sent until now, because they are true no longer: of
+ * which an attempt has failed, also one that the desk has had tried again since, and which wait for another. One that is
+ * only next in turn is sent at once, before any that is queued now; one that somebody may be sending stays as well.
  */
 export async function withdrawMails(db: Db, subjects: readonly string[]): Promise<void> {
+  const hasBeenHeldUp = or(gt(mails.attempts, 0), isNotNull(mails.last_error), isNotNull(mails.waits_for_id))
   await db
     .delete(mails)
-    .where(and(isUnsent, gt(mails.attempts, 0), not(isInHand(null)), inArray(mails.subject, [...subjects])))
+    .where(and(isUnsent, hasBeenHeldUp, not(isInHand(null)), inArray(mails.subject, [...subjects])))
 }
 
 /** Tells the sender about an email that was queued by some other statement. */
@@ -94,6 +98,8 @@ export type KeptMail = typeof mails.$inferSelect & {
   is_in_hand: boolean
   /** Nobody tries to send it again unasked. */
   is_given_up: boolean
+  /** The email that is to be sent before it. */
+  held_back_by: number | null
 }
 
 /** What is in the outbox, newest first: waiting, given up, or sent and not yet forgotten. */
@@ -119,8 +125,14 @@ const isGivenUp = (now: Date | null) =>
 
 const isInTrouble = (now: Date | null) => and(isUnsent, or(isNotNull(mails.last_error), isGivenUp(now)))
 
+/** Which email is to be sent before, as the sender sees it (`next_mail`). */
+const heldBackBy = (now: Date | null) => sql<number | null>`(
+  select earlier.id from mails earlier where earlier.id = mails.waits_for_id and earlier.sent_at is null
+    and (earlier.attempts < ${mostAttempts} or coalesce(earlier.in_hand_until > ${time(now)}, false)))`
+
 const kept = (now: Date | null) => ({
   ...getTableColumns(mails),
+  held_back_by: heldBackBy(now),
   is_in_hand: isInHand(now),
   is_given_up: isGivenUp(now),
 })

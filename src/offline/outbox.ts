@@ -170,7 +170,8 @@ function readWhereOld(gone: readonly Intent[]) {
   for (const { feature, customer } of features.values()) {
     const handler = handlers.get(feature)
     const isDrained = !waiting.some((other) => other.feature === feature && other.customer === customer)
-    if (isDrained || handler?.isReading(running.queryClient, customer))
+    const isAnswered = gone.some((one) => one.feature === feature && one.attemptedAt !== null)
+    if (isDrained || (isAnswered && handler?.isReading(running.queryClient, customer)))
       handler?.readAgain(running.queryClient, customer)
   }
 }

@@ -2,7 +2,10 @@
 const soon = 500
 const near = 24
 
-/** With what was pressed: by the next press its icon may be another one. */
+/** What a press of can bring something else to its place. */
+const controls = 'a, button, input, label, summary, dialog'
+
+/** With the control that was pressed, if any: by the next press its icon may be another one. */
 type Press = { event: MouseEvent; control: Element | null }
 
 let latest: Press | null = null
@@ -14,7 +17,7 @@ if (typeof document !== 'undefined') {
     (event) => {
       const { target } = event
       beforeThat = latest
-      latest = { event, control: target instanceof Element ? (target.closest('a, button') ?? target) : null }
+      latest = { event, control: target instanceof Element ? target.closest(controls) : null }
     },
     true,
   )
@@ -44,7 +47,7 @@ export function keepFromSecondPress(element: HTMLElement | null): (() => void) |
   const hear = (event: MouseEvent) => {
     const first = latest?.event === event ? beforeThat : latest
     // What was pressed first is covered now, or gone.
-    if (!first || element.contains(first.control) || !isDouble(event, first.event)) return
+    if (!first?.control || element.contains(first.control) || !isDouble(event, first.event)) return
     latest = first
     event.preventDefault()
     event.stopImmediatePropagation()

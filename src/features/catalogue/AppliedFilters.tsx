@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 import { visuallyHidden } from '#src/ui/layout.css.ts'
+import { keepFromSecondPress } from '#src/ui/secondPress.ts'
 import * as css from './AppliedFilters.css.ts'
 import type { AppliedFilter } from './filters.ts'
 import type { ListingPath } from './listingPath.ts'
@@ -21,7 +22,7 @@ export function AppliedFilters({ path, applied, cleared, onFollow }: Props) {
   // The same list with fewer filters is not the current page.
   const link = { to: path, resetScroll: false, activeOptions: { exact: true }, onClick: onFollow }
   return (
-    <ul className={css.root} aria-label="Applied filters">
+    <ul ref={keepFromSecondPress} className={css.root} aria-label="Applied filters">
       {applied.map(({ kind, label, without }) => (
         <li key={kind + label}>
           <Link {...link} search={without} className={css.chip}>

@@ -19,7 +19,7 @@ export function NoteField({ note = '', error }: { note: string | undefined; erro
   useLayoutEffect(() => {
     if (error !== undefined && folded.current) folded.current.open = true
   })
-  const left = longestNote - note.length
+  const left = longestNote - (note.length > longestNote ? note.trim() : note).length
   const few = worthAWord.find((most) => left <= most)
   return (
     <details ref={folded} className={fold} open={isOpenAtFirst}>
@@ -43,7 +43,13 @@ export function NoteField({ note = '', error }: { note: string | undefined; erro
           </p>
         )}
         <p role="status" className={visuallyHidden}>
-          {few === undefined ? '' : few === 0 ? 'No characters left' : `At most ${few} characters left`}
+          {left < 0
+            ? 'Too many characters'
+            : few === undefined
+              ? ''
+              : few === 0
+                ? 'No characters left'
+                : `At most ${few} characters left`}
         </p>
       </div>
     </details>

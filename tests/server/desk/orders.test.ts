@@ -10,7 +10,7 @@ import { cart_items } from '#server/db/schema/cart.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
 import { customers } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
-import { mostAttempts } from '#server/mail/outbox.ts'
+import { mostAttempts, retryMails } from '#server/mail/outbox.ts'
 import { sendDueMails } from '#server/mail/sender.ts'
 import { type Transport, makeTransport } from '#server/mail/transport.ts'
 import { contact_messages } from '#server/db/schema/letters.ts'
@@ -392,6 +392,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
   test('a wrong tracking number can be put right, and the customer hears of it', async () => {
     const { number, now } = await withOrder()
     await desk(shop, 'orders', 'shipped', number, ...parcel)
+    await deliver(shop)
     // Who meant another order can put its own number back.
     expect(await desk(shop, 'orders', 'shipped', number, '--tracking', 'RM2')).toEqual({
       code: 0,
@@ -544,7 +545,45 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       expect(office.taken).toHaveLength(1)
     })
 
-    test('the next one waits for an earlier one that is still true, and is sent at once after it', async () => {
+    test.each([
+      ['the right tracking number', ['shipped', '--tracking', 'RM2'], ['', ' is on its way']],
+      ['the word that it has not left', ['shipped', '--undo'], ['', ' has not left us yet']],
+    ])(
+      'what waits for another is not sent any more once there is %s',
+      async (_true, [word = '', ...words], sent) => {
+        const { number } = await withOrder()
+        const { office, failForAnHour, sendAll } = await mailing()
+        await failForAnHour()
+        await desk(shop, 'orders', 'shipped', number, ...parcel)
+        expect(await desk(shop, 'orders', word, number, ...words)).toMatchObject({ code: 0 })
+        await sendAll()
+        expect(office.subjects()).toEqual(sent.map((end) => `Your order ${number}${end}`))
+        expect(office.taken.at(-1)?.text).not.toContain('RM1')
+      },
+    )
+
+    test('of an order that was cancelled nothing else is sent any more, however many wait for each other', async () => {
+      const { number } = await withOrder()
+      const { office, failForAnHour, sendAll } = await mailing()
+      await failForAnHour()
+      await desk(shop, 'orders', 'shipped', number, ...parcel)
+      await desk(shop, 'orders', 'shipped', number, '--undo')
+      await desk(shop, 'orders', 'cancelled', number)
+      await sendAll()
+      expect(office.subjects()).toEqual([`Your order ${number} was cancelled`])
+    })
+
+    test('nor what has failed and is to be tried again by the hand of the desk', async () => {
+      const { number } = await withOrder()
+      const { office, failForAnHour, sendAll } = await mailing()
+      await failForAnHour()
+      expect(await retryMails(shop.db)).toBe(1)
+      await desk(shop, 'orders', 'cancelled', number)
+      await sendAll()
+      expect(office.subjects()).toEqual([`Your order ${number} was cancelled`])
+    })
+
+    test('the next one has an earlier one that is still true tried at once, and waits for it', async () => {
       const { number } = await withOrder()
       const other = await withOrder()
       const { office, send, pass, failForAnHour } = await mailing()
@@ -552,14 +591,31 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       await shop.db.delete(mails).where(isOthers)
       await failForAnHour()
       for (const one of [number, other.number]) await desk(shop, 'orders', 'shipped', one, ...parcel)
+      office.refuse({ code: 451, message: 'Try again later' })
+      // The first of this order and the one of the other.
+      expect(await send()).toBe(2)
+      const listed = (await desk(shop, 'mails', 'list')).text
+      const [, first] = new RegExp(`^ *(\\d+) .*Your order ${number} .*failed`, 'm').exec(listed) ?? []
+      expect(listed).toMatch(new RegExp(`Your order ${number} is on its way +waits for email ${first}$`, 'm'))
+      office.refuse(null)
+      pass(60_000)
       await send()
       expect(office.subjects()).toEqual([`Your order ${other.number} is on its way`])
-      pass(3_600_000 + 30 * 60_000)
+      pass(3 * 3_600_000)
       await send()
       expect(office.subjects().slice(1)).toEqual([
         `Your order ${number}`,
         `Your order ${number} is on its way`,
       ])
+    })
+
+    test('where the mail server is back, nothing waits out the time until the next attempt', async () => {
+      const { number } = await withOrder()
+      const { office, send, failForAnHour } = await mailing()
+      await failForAnHour()
+      await desk(shop, 'orders', 'shipped', number, ...parcel)
+      await send()
+      expect(office.subjects()).toEqual([`Your order ${number}`, `Your order ${number} is on its way`])
     })
 
     test('one that is being sent while it becomes untrue, and then fails, still comes before what makes it so', async () => {

@@ -68,9 +68,9 @@ beforeAll(async () => {
     if (fate === 'failed') return Response.json({ message: 'Oh', code: 'internal' }, { status: 500 })
     const answer = await inProcess(shop)(url, call)
     if (method === 'GET' && url.endsWith(paths.cart)) {
-      const arrival = onTheWay?.()
+      const hold = onTheWay
       onTheWay = null
-      await arrival
+      await hold?.()
     }
     if (method !== 'GET' && !answer.headers.has('idempotent-replayed')) {
       done.push(`${method} ${answer.status} ${String(body ?? '')}`)
@@ -547,6 +547,34 @@ describe('what is shown of the cart', () => {
     await eventually(() => expect(queryClient.isFetching()).toBe(0))
     const shown = renderHook(useCart).result.current.lines
     expect(shown.map(({ product_id }) => product_id)).toEqual([ring.id, chain.id])
+    stop()
+  })
+
+  it('is read once, however often the shopper changes meanwhile what waits', async () => {
+    const ring = await aPiece()
+    await ada.add(ring.id)
+    const stop = followCart(queryClient, ada.id)
+    await seeCart()
+    network.set('offline')
+    await post(ring.set(2))
+    let reads = 0
+    const read = Promise.withResolvers<void>()
+    const arrival = Promise.withResolvers<void>()
+    const hold = () => {
+      reads += 1
+      onTheWay = hold
+      read.resolve()
+      return arrival.promise
+    }
+    onTheWay = hold
+    void queryClient.invalidateQueries(cart.current(ada.id))
+    await read.promise
+    for (const quantity of [3, 4, 5]) await post(ring.set(quantity))
+    arrival.resolve()
+    await eventually(() => expect(queryClient.isFetching()).toBe(0))
+    onTheWay = null
+    expect(reads).toBe(1)
+    expect(renderHook(useCart).result.current.lines).toMatchObject([{ quantity: 5 }])
     stop()
   })
 })

@@ -876,6 +876,12 @@ it('how many characters are left is said near the limit only, and aloud not at e
   expect(said()).toBe('At most 10 characters left')
   write(300)
   expect(said()).toBe('No characters left')
+  // Not every browser keeps to the most that it is told.
+  write(301)
+  expect(screen.getByText('1 character too many')).toBeDefined()
+  expect(screen.queryByText('Too many characters', { selector: '[role=status]' })).not.toBeNull()
+  fireEvent.input(noteField(), { target: { value: ` ${'p'.repeat(300)} ` } })
+  expect(said()).toBe('No characters left')
 })
 
 const homeOnly = `We deliver within the ${homeCountry}.`

@@ -46,6 +46,15 @@ it.each([
   },
 )
 
+it('a press that missed everything brings nothing there: the next one is meant', () => {
+  const margin = document.createElement('div')
+  document.body.append(margin)
+  press(margin)
+  press(answer)
+  expect(answered).toHaveBeenCalledOnce()
+  margin.remove()
+})
+
 it('a mouse’s press of its own answers it, however soon', () => {
   point('mouse')
   press(opener)
