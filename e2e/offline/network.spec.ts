@@ -120,7 +120,7 @@ test(
     await remember(page, ada.kept)
     await ready(page, '/')
     wire.worsen()
-    for (let round = 0; round < rounds(1, 5); round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       for (const path of Object.keys(names)) await openAtLast(page, path)
       await page.getByRole('main').getByRole('button', { name: addOrMore }).first().click()
       // Stored on either side: a shopper who leaves a page within milliseconds of a press loses it.
@@ -131,9 +131,9 @@ test(
         )
     }
     await expect.poll(() => waitingOn(page), { timeout: 90_000 }).toEqual([])
-    expect(await ada.cart()).toEqual([`pearl-stud-earrings ${rounds(1, 5)}`])
+    expect(await ada.cart()).toEqual(['pearl-stud-earrings 5'])
     // The very first change is one of them, and then three of ten.
-    expect(wire.losses()).toBeGreaterThanOrEqual(rounds(1, 3))
+    expect(wire.losses()).toBeGreaterThanOrEqual(3)
     await wire.mend()
     expect(await spoilt(page)).toEqual([])
     await page.goto('/orders')
