@@ -51,7 +51,7 @@ export async function eraseAccount(
     const now = clock()
     // Whoever found its browser open and moved it to an address of theirs would leave its owner nothing to take back.
     const kept = await keptUntil(inside, customer, provedBy, now)
-    if (kept !== null) throw isKept(kept)
+    if (kept !== null) throw notYet(kept)
     const cards = await removeCards(inside, customer_id, now)
     const numbers = await orderNumbersOf(inside, customer_id)
     await removeReviewsBy(inside, [customer_id])
@@ -74,7 +74,7 @@ export async function eraseAccount(
 }
 
 /** Names the code where one would do, so that the page asks for it. */
-function isKept({ until, isCodeEnough }: { until: Date; isCodeEnough: boolean }): ApiError {
+function notYet({ until, isCodeEnough }: { until: Date; isCodeEnough: boolean }): ApiError {
   if (!isCodeEnough) return new ApiError(409, 'conflict', keptTexts.byOldPassword(until))
   return new ApiError(409, 'conflict', keptTexts.byCode(until), { errors: { code: [keptTexts.codeNeeded] } })
 }
