@@ -12,6 +12,9 @@ import { show } from '#tests/support/show.tsx'
 
 afterEach(cleanup)
 
+/** What no test here is about. */
+const firstPage = { page: 1, onRetry: () => undefined, link: () => null, emptyTitle: '', failure: '' }
+
 function Rings() {
   const [material, setMaterial] = useState<string[] | undefined>(['Tin'])
   const listing = useListing(catalogue.list({ material }, 'rings'))
@@ -21,15 +24,7 @@ function Rings() {
       <button type="button" onClick={() => setMaterial(undefined)}>
         Clear
       </button>
-      <ListingResults
-        listing={listing}
-        page={1}
-        onRetry={() => undefined}
-        link={() => null}
-        empty="No rings found"
-        emptyTitle=""
-        failure=""
-      />
+      <ListingResults {...firstPage} listing={listing} empty="No rings found" />
     </>
   )
 }
@@ -57,14 +52,10 @@ function Shelf() {
         Ask again
       </button>
       <ListingResults
+        {...firstPage}
         listing={listing}
-        page={1}
-        onRetry={() => undefined}
-        link={() => null}
         actions={({ id }) => <button type="button">Wish for {id}</button>}
         empty={null}
-        emptyTitle=""
-        failure=""
       />
     </>
   )
