@@ -39,9 +39,8 @@ export function useSignOut() {
       )
       const ending = end()
       await Promise.race([ending, soon])
-      await (
-        await seeingOff
-      )?.()
+      const forget = await seeingOff
+      await forget?.()
       onEnded?.()
       // Somebody who has signed in meanwhile is told nothing, and stays where they are with their own data.
       if (isAnybodyHere()) return
