@@ -255,8 +255,8 @@ test.describe('two presses at one place are one, and open no piece that the firs
     await bringPieceTo(page, point)
     await open()
     await expect(menu.getByRole('link', { name: 'Earrings' })).toBeVisible()
-    // Until then the former page stays.
-    const arrive = await heldBack(page, '**/products-by-category/**')
+    // Until the code of the next page is there, the former one stays.
+    const arrive = await heldBack(page, /\/assets\//)
     const beneath = pressedTwice(page)
     const fingers = await fingersOn(page)
     await fingers.tapTwice(point)
