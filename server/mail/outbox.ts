@@ -125,10 +125,19 @@ const isGivenUp = (now: Date | null) =>
 
 const isInTrouble = (now: Date | null) => and(isUnsent, or(isNotNull(mails.last_error), isGivenUp(now)))
 
-/** Which email is to be sent before, as the sender sees it (`next_mail`). */
+/**
+ * Whether those that wait for this email have to, as a condition in SQL: until it is sent or given up, and while the last
+ * attempt at it lasts.
+ * @param email what the statement calls its row
+ * @param now what stands there for the time
+ */
+export const isAwaited = (email: string, now: string) =>
+  `(${email}.sent_at is null and (${email}.attempts < ${mostAttempts} or coalesce(${email}.in_hand_until > ${now}, false)))`
+
+/** Which email is to be sent before. */
 const heldBackBy = (now: Date | null) => sql<number | null>`(
-  select earlier.id from mails earlier where earlier.id = mails.waits_for_id and earlier.sent_at is null
-    and (earlier.attempts < ${mostAttempts} or coalesce(earlier.in_hand_until > ${time(now)}, false)))`
+  select earlier.id from mails earlier, (select ${time(now)} as now) clock
+  where earlier.id = mails.waits_for_id and ${sql.raw(isAwaited('earlier', 'clock.now'))})`
 
 const kept = (now: Date | null) => ({
   ...getTableColumns(mails),

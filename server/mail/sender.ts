@@ -7,7 +7,7 @@ import { mails } from '../db/schema/jobs.ts'
 import { describeFailure } from '../process/failure.ts'
 import { letCheckoutsPass } from '../queues/giveWay.ts'
 import { tally } from '../metrics/tally.ts'
-import { mostAttempts, onMailQueued } from './outbox.ts'
+import { isAwaited, mostAttempts, onMailQueued } from './outbox.ts'
 import { makeTransport } from './transport.ts'
 import type { OutgoingMail, Transport } from './transport.ts'
 
@@ -147,10 +147,10 @@ const next = statement<
     where sent_at is null
       and (next_attempt_at <= now or next_attempt_at > now + interval '${longestPause + lease} milliseconds')
       and attempts < ${mostAttempts} and id is distinct from $1::int
-      and not coalesce((
-        select b.sent_at is null and (b.attempts < ${mostAttempts} or coalesce(b.in_hand_until > now, false))
-        from mails b where b.id = mails.waits_for_id and b.id is distinct from $1::int
-      ), false)
+      and not exists (
+        select from mails earlier where earlier.id = mails.waits_for_id and earlier.id is distinct from $1::int
+          and ${isAwaited('earlier', 'now')}
+      )
     order by next_attempt_at, id limit $3::int for update of mails skip locked
   )
   update mails set attempts = mails.attempts + 1, next_attempt_at = due.until, in_hand_until = due.until
