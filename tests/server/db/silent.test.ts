@@ -102,18 +102,21 @@ describe.runIf(inject('postgres') !== null)('a PostgreSQL that is gone without a
     // The end of this one is told, twice.
     const soon = 10
     const beside = await hearOfChanges(own.url, soon)
+    expect(heard).toBe(1)
     await pool.query(`select pg_terminate_backend(pid) ${others}`)
+    // Nobody was told what changed meanwhile.
+    await eventually(() => expect(heard).toBe(2))
     const way = await wayTo(own.url)
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
     const silent = await hearOfChanges(way.url, soon)
+    expect(heard).toBe(3)
     way.fallSilent()
     // It is asked whether it is still there, and says nothing.
     vi.advanceTimersByTime(30_000)
     vi.advanceTimersByTime(10_000)
     vi.useRealTimers()
     way.mend()
-    // Nobody was told what changed meanwhile.
-    await eventually(() => expect(heard).toBe(2))
+    await eventually(() => expect(heard).toBe(4))
     ignore()
     await Promise.all([beside.stop(), silent.stop()])
     way.close()
