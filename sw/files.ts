@@ -85,13 +85,16 @@ export function listFiles(listed: readonly Listed[]) {
         if (isAnothers) throw new Error(`${pack} is of another build`)
       }
       // Packs are worth insisting on, too: without one, hundreds of files would have to arrive one by one. What was not
-      // in them is loaded alone, or shows what is wrong.
+      // in them is loaded alone, or shows what is wrong. So is all of a pack that came to a standstill: to insist on it
+      // would take longer than the browser lets an installation take.
       if (missing.size * packsFrom > byPath.size)
-        await Promise.allSettled(Object.values(packs).map((pack) => insist(() => keepAll(pack))))
+        await Promise.allSettled(
+          Object.values(packs).map((pack) => insist(() => keepAll(pack).catch(unlessTooLate))),
+        )
       // Each takes the next one from it.
       const alone = missing.values()
       const loadNext = async () => {
-        for (const file of alone) await put(file.key, await insist(() => load(file)))
+        for (const file of alone) await insist(async () => put(file.key, await load(file)))
       }
       await Promise.all(Array.from({ length: atOnce }, loadNext))
     },
@@ -138,6 +141,10 @@ export function listFiles(listed: readonly Listed[]) {
       }
     },
   }
+}
+
+const unlessTooLate = (error: unknown) => {
+  if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error
 }
 
 const hrefOf = (key: string) => new URL(key, location.origin).href
