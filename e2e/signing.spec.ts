@@ -4,6 +4,7 @@ import { accountTexts } from '#contract/accountTexts.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import { cartTexts } from '#contract/cartTexts.ts'
+import { couponTexts } from '#contract/coupons.ts'
 import { paths } from '#contract/paths.ts'
 import { resetTexts } from '#contract/resetTexts.ts'
 import { shop } from '#contract/shop.ts'
@@ -18,9 +19,11 @@ import {
   expectGoodPage,
   expectToHear,
   forgive,
+  goToPayment,
   holdMessages,
   messages,
   noNetwork,
+  payWith,
   registered,
   signedIn,
   test,
@@ -265,6 +268,36 @@ test('what was being typed when the session ended is there again after the login
   await expect(field('Town or city')).toHaveValue('Bath')
   await expect(field('Phone')).toHaveValue('02079460123')
   expect(await stored(page, 'left-drafts')).toBeNull()
+})
+
+test('the coupon of who was to pay when the session ended is in their order all the same', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(401))
+  const ada = await signedIn(page)
+  await ada.livesAt()
+  await ada.put('pearl-stud-earrings')
+  await page.goto('/cart')
+  await page.getByText('Have a coupon?').click()
+  await page.getByLabel('Coupon code').fill('SAVE20')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expectToHear(page, couponTexts.applied)
+  await goToPayment(page)
+  await payWith(page)
+  const placeOrder = page.getByRole('button', { name: /^Place order/ })
+  const price = await placeOrder.textContent()
+  await endSession(page)
+  await placeOrder.click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => sessionStorage.getItem('coupon'))).toBeNull()
+
+  await logIn(page, ada)
+  await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
+  await payWith(page)
+  await expect(placeOrder).toHaveText(price ?? '')
+  await placeOrder.click()
+  await expect(title(page)).toHaveText('Thank you for your order')
+  expect(await ada.orders()).toMatchObject([{ coupon_code: 'SAVE20' }])
 })
 
 test('the link in the mail confirms the address at a press, also when it is opened twice, and no other link does', async ({

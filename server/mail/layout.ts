@@ -126,7 +126,7 @@ function blockToText(block: Block): string {
     case 'lines':
       return `${block.title}\n${block.lines.join('\n')}`
     case 'pairs':
-      return `${block.title}\n${block.pairs.map(([name, value]) => `${name}: ${value}`).join('\n')}`
+      return `${block.title}\n${block.pairs.map(([name, value]) => wrap(`${name}: ${value}`)).join('\n')}`
   }
 }
 

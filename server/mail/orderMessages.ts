@@ -1,10 +1,11 @@
 import { addressLines } from '#contract/addressLines.ts'
 import { cancellationDays } from '#contract/constants.ts'
+import { deliveryDates } from '#contract/deliveryDates.ts'
 import type { Order } from '#contract/order.ts'
 import { formatMoney, toPence } from '#contract/money.ts'
 import { laterWith, orderTexts } from '#contract/orderTexts.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
-import { deliversTo, deliveryTime, shippingMethods } from '#contract/shipping.ts'
+import { deliversTo, dispatchOf, shippingMethods } from '#contract/shipping.ts'
 import { totalRows } from '#contract/totalRows.ts'
 import { pieceText } from '#contract/variantText.ts'
 import { action, lines, link, mail, pairs, paragraph } from './layout.ts'
@@ -135,12 +136,17 @@ function titleOf({ quantity, product, variant_name }: Order['items'][number]): s
   return `${quantity} × ${pieceText(product, variant_name)}`
 }
 
-/** How it is delivered and, where the shop delivers, how soon. A method that no longer exists is unknown. */
-function deliveryOf({ shipping_method, shipping_address, note }: Order): (readonly [string, string])[] {
+/** How it is delivered and, where the shop delivers, when. A method that no longer exists is unknown. */
+function deliveryOf({
+  created_at,
+  shipping_method,
+  shipping_address,
+  note,
+}: Order): (readonly [string, string])[] {
   const method = shippingMethods.find(({ value }) => value === shipping_method)
   if (method === undefined) return []
   const time = deliversTo(shipping_address)
-    ? `, ${deliveryTime(method.value).toLowerCase()}${laterWith(note)}`
+    ? `, expected ${deliveryDates(method.value, dispatchOf(new Date(created_at)))}${laterWith(note)}`
     : ''
   return [['Delivery', `${method.label}${time}`]]
 }

@@ -4,19 +4,10 @@ import { lazily } from '#contract/lazily.ts'
 const writer = (locale: string, options: Intl.DateTimeFormatOptions) =>
   lazily(() => new Intl.DateTimeFormat(locale, { timeZone: 'Europe/London', ...options }))
 
-const day = writer('en-GB', { day: 'numeric', month: 'long' })
 const dayAndYear = writer('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 const moment = writer('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const short = writer('en-IN', { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** `27 November`, never broken across lines. */
-const formatDay = (date: Date): string => day().format(date).replace(' ', '\u00A0')
-/** `27 November to 1 December`, `7 to 9 December` or one day. */
-export function formatDays([first, last]: [Date, Date]): string {
-  const from = formatDay(first)
-  const to = formatDay(last)
-  return from === to ? to : `${from} to ${to}`.replace(/(\S+) (to \d+\s\1)$/, '$2')
-}
 /** `27 November 2026` */
 export const formatDate = (iso: string): string => dayAndYear().format(new Date(iso))
 /** `27 Nov 2026, 14:32` */

@@ -76,9 +76,9 @@ export const somePages: readonly Chunk[] = [
     name: 'dates',
     own: [
       'contract/bankHolidays.ts',
+      'contract/deliveryDates.ts',
       'contract/shipping.ts',
       'src/lib/dates.ts',
-      'src/lib/deliveryDates.ts',
       'src/lib/followTime.ts',
     ],
     priority: 2,

@@ -1,3 +1,4 @@
+import { deliveryDates } from '#contract/deliveryDates.ts'
 import {
   type ShippingMethod,
   deliversTo,
@@ -8,7 +9,6 @@ import {
   shippingCost,
   shippingMethods,
 } from '#contract/shipping.ts'
-import { deliveryDates } from '#src/lib/deliveryDates.ts'
 import { ChoiceGroup, RadioCard } from '#src/ui/Choice.tsx'
 import { HomeOnly } from './HomeOnly.tsx'
 import * as css from './steps.css.ts'

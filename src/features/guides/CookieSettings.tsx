@@ -68,7 +68,7 @@ const sections: readonly Section[] = [
             {
               name: 'What you are typing',
               value:
-                'Forms half filled in, and what you gave and chose in your checkout, in local storage (drafts, checkout-draft). For a day, and no longer than until you send them or sign out. If your login expires first, they wait that day for you to log in again, and nobody else sees them (left-drafts). Never passwords or card details.',
+                'Forms half filled in, and what you gave and chose in your checkout, in local storage (drafts, checkout-draft). For a day, and no longer than until you send them or sign out. If your login expires first, they and your coupon wait that day for you to log in again, and nobody else sees them (left-drafts). Never passwords or card details.',
             },
             {
               name: 'What you are about to do',
@@ -120,7 +120,7 @@ export function CookieSettings() {
       place="Legal"
       title="Cookie settings"
       intro="What this shop may keep in your browser is yours to decide."
-      updated="2026-11-29"
+      updated="2026-11-30"
       sections={sections}
     />
   )

@@ -86,7 +86,7 @@ test('an order confirmation says what was bought, what it costs and where it goe
     'Tax: £94.37',
     'Total: £1,455.56',
     'Payment: Visa ending 4242',
-    'Delivery: Express, 2-3 business days',
+    'Delivery: Express, expected 24 to 25 August',
     'Ada Quince\n14 Orchard Row\nLondon\nEC1R 4QL\nUnited Kingdom',
     `${site}/orders/DMS-7K3M9QXT`,
     'You can cancel the order in your account until it leaves us.',
@@ -100,15 +100,30 @@ test('an order confirmation says what was bought, what it costs and where it goe
 })
 
 test('an order with something to engrave takes longer than its delivery does', () => {
-  const { text } = orderConfirmationMail(ada, { ...order, note: 'Inside the ring: always' }, site)
-  expect(text).toContain('Delivery: Express, 2-3 business days, later if a piece is engraved first')
+  const { text, html } = orderConfirmationMail(ada, { ...order, note: 'Inside the ring: always' }, site)
+  expect(text).toContain(
+    '\nDelivery: Express, expected 24 to 25 August, later if a piece is engraved\nfirst\n',
+  )
+  expect(html).toContain('25\u00A0August, later if a piece is engraved first<')
+})
+
+test.each([
+  ['until the last hour of a Friday', '2026-11-27T13:59:00.000Z', '30\u00A0November'],
+  ['on a Friday evening', '2026-11-27T19:00:00.000Z', '1\u00A0December'],
+  ['on a Sunday', '2026-11-29T10:00:00.000Z', '1\u00A0December'],
+])('an order placed %s is expected on the day that its page says', (_when, created_at, day) => {
+  const overnight = { ...order, created_at, shipping_method: 'overnight' }
+  const { text, html } = orderConfirmationMail(ada, overnight, site)
+  expect(text).toContain(`\nDelivery: Overnight, expected ${day.replace('\u00A0', ' ')}\n`)
+  expect(html).toContain(`>Overnight, expected ${day}<`)
+  expect(text + html).not.toMatch(/business day/i)
 })
 
 test('how soon a parcel arrives is not said of another country than where the shop delivers', () => {
   const shipping_address = { ...adasAddress('1', true), country: 'France' }
   const { text } = orderConfirmationMail(ada, { ...order, shipping_address }, site)
   expect(text).toContain('Delivery: Express\n')
-  expect(text).not.toContain('business day')
+  expect(text).not.toMatch(/expected|business day/)
 })
 
 test('an order without discount, with free shipping and no address says no more than that', () => {
