@@ -320,6 +320,12 @@ test('the heart counts the wishes, and shows a mouse and the keyboard the first 
   await page.keyboard.press('Escape')
   await expect(preview).toBeHidden()
   await expect(heart).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(preview).toBeVisible()
+  // What is pressed takes no focus.
+  await page.getByText('Up to 25% off').click()
+  await expect(preview).toBeHidden()
   await heart.hover()
   await preview.getByRole('link', { name: wishlistTexts.viewAll }).click()
   await expect(page).toHaveURL('/wishlist')

@@ -3,11 +3,13 @@ import { storageKeys } from '#contract/storageKeys.ts'
 import { pictureCache } from '#contract/worker.ts'
 import { networkTexts } from '#contract/networkTexts.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
+import { placeOf } from '../support/fingers.ts'
 import { test, workerReady } from '../support/offline.ts'
 import type { Profile } from '../support/profile.ts'
 import { shifted, watchShifts } from '../support/shifts.ts'
-import { awake, newAccount, noNetwork } from '../support/shopper.ts'
+import { awake, expectToFit, newAccount, noNetwork } from '../support/shopper.ts'
 import {
+  dateBack,
   expectCopies,
   expectPictureKept,
   goAside,
@@ -23,6 +25,11 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 /** 'Saved copy from 14:32'; it may have been before midnight. */
 const age = /Saved copy from (yesterday, )?\d\d:\d\d/
 const pieces = (page: Page) => main(page).getByRole('article')
+
+/** The narrowest window that has to do; at twice the size, letters are as large as a browser can be set to have them. */
+const narrow = { width: 320, height: 844 }
+const enlargeLetters = (page: Page) =>
+  page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
 
 /** Opens the shop again as on a phone in a tunnel, after it was killed. */
 async function startOffline(profile: Profile, wire: { cut: () => Promise<void> }): Promise<Page> {
@@ -110,6 +117,19 @@ test('what was seen opens without a network with its age, pictures of any size, 
     if (wide) await page.setViewportSize(wide)
   })
 
+  await test.step('and says on the narrowest phone, too, that it is of yesterday, however large the letters', async () => {
+    const wide = page.viewportSize()
+    await goAside(page)
+    await dateBack(page)
+    await page.setViewportSize(narrow)
+    await page.goto('/products/search-results?query=saphire')
+    await expect(main(page).getByText(/^Only what is saved here, from yesterday, \d\d:\d\d$/)).toBeVisible()
+    await expectToFit(page)
+    await enlargeLetters(page)
+    await expectToFit(page)
+    if (wide) await page.setViewportSize(wide)
+  })
+
   await test.step('the page that lists it', async () => {
     await page.goto('/saved')
     await expect(main(page).getByRole('link', { name: 'Rings', exact: true })).toBeVisible()
@@ -174,6 +194,13 @@ test('a customer who starts without a network has their cart and wishlist, is to
   await page.goto('/wishlist')
   await expect(title(page)).toHaveText('My Wishlist (1)')
   await expect(main(page).getByText(age)).toBeVisible()
+  const wide = page.viewportSize()
+  await page.setViewportSize(narrow)
+  await enlargeLetters(page)
+  await expectToFit(page)
+  const [note, piece] = [await placeOf(main(page).getByText(age)), await placeOf(pieces(page).first())]
+  expect(note.y + note.height, 'its age is not on its pieces').toBeLessThanOrEqual(piece.y)
+  if (wide) await page.setViewportSize(wide)
   for (const path of ['/orders', '/orders/DMS-7K3M9QXT', '/cart/checkout']) {
     await page.goto(path)
     await expect(title(page)).toHaveText(/cannot be shown without a network/)

@@ -95,6 +95,32 @@ export const putRecord = (page: Page, database: string, storeName: string, key: 
     [database, storeName, key, record] as const,
   )
 
+/** As if all of the catalogue that is kept on this browser had been read at the end of yesterday. */
+export const dateBack = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const at = new Date().setHours(0, 0, 0, -1)
+        const opening = indexedDB.open('damson-saved')
+        opening.addEventListener('success', () => {
+          const writing = opening.result.transaction('records', 'readwrite')
+          const walking = writing.objectStore('records').openCursor()
+          walking.addEventListener('success', () => {
+            const { result: cursor } = walking
+            if (!cursor) return
+            const { state, ...rest } = cursor.value
+            cursor.update({ ...rest, state: { ...state, dataUpdatedAt: at } })
+            cursor.continue()
+          })
+          writing.addEventListener('complete', () => {
+            opening.result.close()
+            resolve()
+          })
+          writing.addEventListener('error', () => reject(writing.error ?? new Error('Not written')))
+        })
+      }),
+  )
+
 /** The changes that this browser has yet to send, oldest first: `cart add`. They wait in whichever storage there is. */
 export async function waitingOn(page: Page): Promise<string[]> {
   const { intents: inDatabase = [] } = (await recordsOf(page))['damson-outbox'] ?? {}

@@ -2,10 +2,11 @@ import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontSize, fontWeight, space, vars } from '#src/ui/tokens.css.ts'
 
-/** On the line of what it is about. */
+/** On the line of what it is about; in one piece as long as a line of its own has room for that. */
 export const note = style(
   inFeature({
-    whiteSpace: 'nowrap',
+    display: 'inline-block',
+    maxWidth: '100%',
     color: vars.color.textHint,
     fontSize: fontSize.small,
     fontWeight: fontWeight.regular,

@@ -105,7 +105,7 @@ function stack(list: HTMLElement) {
 }
 
 function ToastItem({ toast, onClose }: { toast: Toast; onClose: () => void }) {
-  const { tone, action } = toastDetails(toast.id)
+  const { tone, action, saidAt } = toastDetails(toast.id)
   const close = () => {
     hotToast.dismiss(toast.id)
     onClose()
@@ -114,7 +114,8 @@ function ToastItem({ toast, onClose }: { toast: Toast; onClose: () => void }) {
     // While it fades, the keyboard would come to it before a newer one, and lose its place with it.
     <li className={css.toast} data-state={toast.visible ? 'shown' : 'leaving'} inert={!toast.visible}>
       <Icon name={icons[tone]} className={css.tone[tone]} />
-      <div className={css.body}>
+      {/* Anew each time: of the same words in the same place a screen reader would hear nothing. */}
+      <div key={saidAt} className={css.body}>
         <Message content={resolveValue(toast.message, toast)} />
       </div>
       {action && (

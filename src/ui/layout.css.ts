@@ -51,8 +51,13 @@ export const headingRow = style(
   }),
 )
 
-/** Below a heading, in the margin that it has: what comes and goes there moves nothing. */
-export const inMargin = style(inUi({ height: space.xl, marginTop: `-${space.xl}`, lineHeight: 1 }))
+/**
+ * Below a heading, in the margin that it has: what comes and goes there moves nothing, except by its second line where
+ * letters are large and the window is narrow.
+ */
+export const inMargin = style(
+  inUi({ minHeight: `max(${space.xl}, 1.5em)`, marginTop: `-${space.xl}`, lineHeight: 1 }),
+)
 
 /** A row that scrolls sideways on a phone, to the edges of the screen, so that it visibly continues. */
 export const strip = style(

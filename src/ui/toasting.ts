@@ -2,8 +2,12 @@ import { toast } from 'react-hot-toast/headless'
 import { actionToast, standardToast } from '#contract/constants.ts'
 import type { ToastOptions, ToastTone } from './notify.ts'
 
-type Details = { tone: ToastTone; action: ToastOptions['action'] }
-type Message = Details & Omit<ToastOptions, 'id'> & { message: string }
+type Voice = { tone: ToastTone; action: ToastOptions['action'] }
+type Details = Voice & {
+  /** When it was last said aloud, by a clock that never leaps. */
+  saidAt: number
+}
+type Message = Voice & Omit<ToastOptions, 'id'> & { message: string }
 
 // react-hot-toast supports neither a warning tone nor an action, so they are kept beside it.
 const details = new Map<string, Details>()
@@ -16,6 +20,9 @@ const held = new Map<string, Message>()
  * `LiveAnnouncer` waits as long.
  */
 const untilHeard = 100
+
+/** Milliseconds. What is repeated sooner failed together, for one reason, and is said aloud once. */
+const together = 1_000
 
 /**
  * Shows a message; to be called through `notify`. A modal dialog makes the rest of the page inert, so that nothing in it
@@ -57,8 +64,10 @@ function showHeld() {
 }
 
 function show(id: string, { tone, message, duration, action, onShown }: Message) {
+  const now = performance.now()
+  const before = details.get(id)?.saidAt ?? -Infinity
   details.delete(id)
-  details.set(id, { tone, action })
+  details.set(id, { tone, action, saidAt: now - before < together ? before : now })
   // The library shows 20 at most; older details belong to nothing any more.
   for (const old of details.keys()) {
     if (details.size <= 40) break
@@ -70,7 +79,8 @@ function show(id: string, { tone, message, duration, action, onShown }: Message)
 }
 
 /** What `Toasts` needs in addition to the toast itself. */
-export const toastDetails = (id: string): Details => details.get(id) ?? { tone: 'success', action: undefined }
+export const toastDetails = (id: string): Details =>
+  details.get(id) ?? { tone: 'success', action: undefined, saidAt: 0 }
 
 /** Dismisses a message, or all that concern whoever is using the shop: what is new in it, everybody still wants to know. */
 export function silence(id?: string): void {

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react'
  * Closes what is open at a press anywhere else, and on Escape wherever the focus is. Safari does not focus a button that
  * is tapped, so there is no focus to be lost, and no key to be heard inside.
  * @param setOpen of a state, which stays the same
- * @returns for the element that holds what is open and its button
+ * @returns for the element that holds what is open and its button or link
  */
 export function useCloseOutside<E extends HTMLElement>(
   isOpen: boolean,
@@ -18,14 +18,16 @@ export function useCloseOutside<E extends HTMLElement>(
     }
     const closeByKey = ({ key }: KeyboardEvent) => {
       if (key !== 'Escape') return
-      // To its button, which comes first.
-      if (root.current?.contains(document.activeElement)) root.current.querySelector('button')?.focus()
+      // To its button or link, which comes first.
+      if (root.current?.contains(document.activeElement))
+        root.current.querySelector<HTMLElement>('a, button')?.focus()
       setOpen(false)
     }
-    document.addEventListener('pointerdown', closeOutside)
+    // At once: React lets no press go on that is on a part which has not hydrated.
+    document.addEventListener('pointerdown', closeOutside, true)
     document.addEventListener('keydown', closeByKey)
     return () => {
-      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('pointerdown', closeOutside, true)
       document.removeEventListener('keydown', closeByKey)
     }
   }, [isOpen, setOpen])

@@ -1,18 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import {
-  type FocusEvent,
-  type MouseEvent,
-  type PointerEvent,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type MouseEvent, type PointerEvent, Suspense, useState } from 'react'
 import { latePart } from '#src/lib/latePart.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { CountBadge, iconButtonStyle } from '#src/ui/IconButton.tsx'
 import { tellGuest } from '#src/ui/tellGuest.ts'
+import { useCloseOutside } from '#src/ui/useCloseOutside.ts'
 import { useWishlist } from './state.ts'
 import { wishlistLabel } from './wishlistLabel.ts'
 import * as css from './WishlistLink.css.ts'
@@ -32,20 +25,9 @@ export function WishlistLink({ cardOf }: { cardOf: CardOf }) {
   const { isAuthenticated } = useSession()
   const { entries } = useWishlist()
   const [isOpen, setOpen] = useState(false)
-  const root = useRef<HTMLDivElement>(null)
+  // A mouse opens it wherever the focus is, and what is pressed elsewhere need not take it.
+  const root = useCloseOutside<HTMLDivElement>(isOpen, setOpen)
   const count = entries?.length ?? 0
-
-  useEffect(() => {
-    if (!isOpen) return
-    // On the document, because a mouse opens it wherever the focus is.
-    const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      if (root.current?.contains(document.activeElement)) root.current.querySelector('a')?.focus()
-      setOpen(false)
-    }
-    document.addEventListener('keydown', closeByKey)
-    return () => document.removeEventListener('keydown', closeByKey)
-  }, [isOpen])
 
   // Not `pointerenter`, which React does not fire when the mouse comes from a part that has not hydrated.
   const point = (event: PointerEvent) => {

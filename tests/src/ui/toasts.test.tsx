@@ -177,3 +177,43 @@ it('a message that is going is out of the keyboard’s way, and gives back the f
   expect(isOut('Removed from cart')).toBe(true)
   expect(document.activeElement).toBe(button('Remove'))
 })
+
+/** How often these words were put where a screen reader hears of them. */
+function countSayings(words: string) {
+  let times = 0
+  const count = (records: MutationRecord[]) => {
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) if (node.textContent?.includes(words)) times += 1
+  }
+  const observer = new MutationObserver(count)
+  observer.observe(screen.getByRole('list', { name: 'Messages' }), { subtree: true, childList: true })
+  return () => {
+    count(observer.takeRecords())
+    return times
+  }
+}
+
+it('what is said once more while it is still on view is said aloud once more, and leaves the focus where it is', async () => {
+  const sayings = countSayings('Removed from cart')
+  const again = { label: 'Put it back', run: () => undefined }
+  say('Removed from cart', 'sixteen', again)
+  expect(sayings()).toBe(1)
+  act(() => button('Put it back').focus())
+  const place = button('Put it back').closest('li')
+
+  await wait(1_500)
+  say('Removed from cart', 'sixteen', again)
+  expect(sayings()).toBe(2)
+  expect(messages()).toEqual(['Removed from cart'])
+  expect(document.activeElement).toBe(button('Put it back'))
+  expect(button('Put it back').closest('li')).toBe(place)
+})
+
+it('what fails together for the same reason is said aloud once', async () => {
+  const sayings = countSayings('Nothing known of your cart')
+  for (let failed = 0; failed < 3; failed += 1) {
+    say('Nothing known of your cart', 'seventeen')
+    await act(() => vi.advanceTimersByTimeAsync(100))
+  }
+  expect(sayings()).toBe(1)
+})
