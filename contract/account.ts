@@ -28,7 +28,7 @@ export type ProfilePatch = v.InferOutput<typeof ProfilePatch>
 export const AccountDeletion = v.object({ password: signInPassword })
 export type AccountDeletion = v.InferOutput<typeof AccountDeletion>
 
-/** A customer without a password proves themselves with an emailed code; spaces and case make no difference. */
+/** + A customer without a password proves themselves with an emailed code; spaces and case make no difference. */
 export const AccountDeletionByCode = v.object({
   code: v.pipe(
     requiredText('Code is required', 40),

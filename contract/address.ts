@@ -20,7 +20,7 @@ export const Address = v.object({
   full_name: v.string(),
   phone: v.string(),
   address_line_1: v.string(),
-  address_line_2: v.string(),
+  address_line_2: v.optional(v.string(), ''),
   city: v.string(),
   state: v.string(),
   postal_code: v.string(),

@@ -84,11 +84,11 @@ export const Profile = v.object({
   email: v.string(),
   contact_no: v.string(),
   last_password_change: v.nullable(v.string()),
-  /** False for a customer who has only ever used a third-party login. */
-  has_password: v.boolean(),
-  /** When somebody proved that `email` is theirs; null: nobody has. Older servers do not say. */
+  /** + False for a customer who has only ever used a third-party login. */
+  has_password: v.optional(v.boolean(), true),
+  /** + When somebody proved that `email` is theirs; null: nobody has. Older servers do not say. */
   email_verified_at: v.optional(v.nullable(v.string())),
-  /** The address that will replace `email`, once the link that was sent to it has been opened. */
-  pending_email: v.nullable(v.string()),
+  /** + The address that will replace `email`, once the link that was sent to it has been opened. */
+  pending_email: v.optional(v.nullable(v.string()), null),
 })
 export type Profile = v.InferOutput<typeof Profile>

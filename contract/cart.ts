@@ -8,14 +8,16 @@ export const CartProduct = v.object({
   slug: v.string(),
   name: v.string(),
   price: Pounds,
-  compare_at_price: v.nullable(Pounds),
+  /** + */
+  compare_at_price: v.optional(v.nullable(Pounds), null),
   stock_quantity: v.number(),
-  low_stock_threshold: v.number(),
+  /** + */
+  low_stock_threshold: v.optional(v.number(), 0),
   short_description: v.string(),
   image: v.nullable(v.string()),
   category: v.nullable(v.string()),
   sku: v.string(),
-  /** What its variants differ in: 'Ring size'. A line that was kept by an earlier version does not say it. */
+  /** + What its variants differ in: 'Ring size'. A line that was kept by an earlier version does not say it. */
   variant_label: v.optional(v.nullable(v.string()), null),
 })
 export type CartProduct = v.InferOutput<typeof CartProduct>
@@ -24,7 +26,8 @@ export const CartVariant = v.object({
   id: v.number(),
   name: v.string(),
   price: Pounds,
-  stock_quantity: v.number(),
+  /** + Where it is not told, the server alone refuses what there is not. */
+  stock_quantity: v.optional(v.number(), largestQuantity),
 })
 export type CartVariant = v.InferOutput<typeof CartVariant>
 
@@ -72,7 +75,7 @@ export type NewCartItem = v.InferOutput<typeof NewCartItem>
 const longestLines = 2_400
 
 /**
- * Which lines a clearing takes out, as `lineKey` names them, with commas between; all where it does not say. A cart
+ * + Which lines a clearing takes out, as `lineKey` names them, with commas between; all where it does not say. A cart
  * that was cleared without a network is so later, and others may have put pieces in by then.
  */
 export const ClearedLines = v.object({

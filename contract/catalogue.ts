@@ -43,11 +43,12 @@ export const Product = v.object({
   compare_at_price: v.nullable(Pounds),
   image: v.nullable(v.string()),
   images: v.array(ProductImage),
-  /** What the variants differ in, such as `Ring size`; null when there are none. */
-  variant_label: v.nullable(v.string()),
+  /** + What the variants differ in, such as `Ring size`; null when there are none. */
+  variant_label: v.optional(v.nullable(v.string()), null),
   variants: v.array(Variant),
   collections: v.array(v.object({ name: v.string() })),
-  categories: v.array(v.object({ name: v.string(), slug: v.string() })),
+  /** + With a `slug` each. */
+  categories: v.array(v.object({ name: v.string(), slug: v.optional(v.string(), '') })),
   materials: v.array(v.object({ id: v.number(), name: v.string(), description: v.string() })),
   gemstones: v.array(ProductGemstone),
   stock_quantity: v.number(),
@@ -201,7 +202,7 @@ export const FilterValue = v.object({ name: v.string(), slug: v.string(), count:
 export type FilterValue = v.InferOutput<typeof FilterValue>
 export const FilterValuesAnswer = dataOf(v.array(FilterValue))
 
-/** What the counts of the filters are of. */
+/** + What the counts of the filters are of. */
 export const FilterQuery = v.object({
   ...v.omit(ListingFilter, ['sort_by']).entries,
   /** + The category whose page it is: what none of its pieces has is no filter there. */

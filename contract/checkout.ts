@@ -74,7 +74,7 @@ export type CardPayment = v.InferOutput<typeof CardPayment>
  */
 const OrderedCard = cardWith(isExpiry)
 
-/** One of the customer's saved cards instead of a typed one. */
+/** + One of the customer's saved cards instead of a typed one. */
 export const SavedCardPayment = v.object({
   saved_card_id: requiredText(checkoutTexts.completePayment, 64),
 })
@@ -146,10 +146,11 @@ const common = {
   // From here on without defaults: these came later, and an order that was sent to the version before and is sent again to
   // the next, or the other way round, is told from others by all that both know of it: `nonSecret` in
   // `server/orders/checkout.ts` leaves out what is new.
-  /** What the shopper was shown: never charged, but where the order comes to something else it is not placed. */
+  /** + What the shopper was shown: never charged, but where the order comes to something else it is not placed. */
   expected_total: v.nullish(Pounds),
-  /** And of which pieces: where the cart holds others by now, which may come to the same, nothing is ordered. */
+  /** + And of which pieces: where the cart holds others by now, which may come to the same, nothing is ordered. */
   expected_items: v.nullish(v.pipe(v.array(NewCartItem, unusable), v.maxLength(largestCart, unusable))),
+  /** + */
   note: Note,
 }
 
@@ -162,7 +163,7 @@ export const NewOrder = v.variant(
         ...common,
         payment_method: v.literal('card'),
         payment_data: AnyCardPayment,
-        /** Keeps a typed card for later orders. */
+        /** + Keeps a typed card for later orders. */
         save_card: v.optional(v.boolean(), false),
       },
       checkoutTexts.completePayment,
@@ -186,7 +187,7 @@ export const OrderPlaced = v.object({
   order_number: v.string(),
   message: v.string(),
   /**
-   * Who gets the email that confirms it: the address of the order's contact, or the account's own. Null: nobody, because
+   * + Who gets the email that confirms it: the address of the order's contact, or the account's own. Null: nobody, because
    * both have had too many, or a version before this one did not say.
    */
   confirmation_to: v.optional(v.nullable(v.picklist(['contact', 'account'])), null),

@@ -4,13 +4,15 @@ import { dataOf } from './fields.ts'
 export const HeroSlide = v.object({
   image: v.string(),
   alt_text: v.string(),
-  eyebrow: v.string(),
+  /** + A few words above the title. */
+  eyebrow: v.optional(v.string(), ''),
   title: v.string(),
   subtitle: v.string(),
-  button_text: v.string(),
+  /** + What the link says. */
+  button_text: v.optional(v.string(), 'Shop now'),
   link: v.string(),
-  /** The side of the picture that is left empty for words. */
-  empty_side: v.picklist(['left', 'right']),
+  /** + The side of the picture that is left empty for words. */
+  empty_side: v.optional(v.picklist(['left', 'right']), 'left'),
 })
 export type HeroSlide = v.InferOutput<typeof HeroSlide>
 export const HeroSliderAnswer = dataOf(v.array(HeroSlide))
@@ -28,7 +30,8 @@ export const Banner = v.object({
   banner_type: v.picklist(['special_offer', 'new_collection']),
   title: v.string(),
   image: v.string(),
-  alt_text: v.string(),
+  /** + */
+  alt_text: v.optional(v.string(), ''),
   button_text: v.string(),
   button_link: v.string(),
 })

@@ -14,5 +14,5 @@ export const CouponQuestion = v.object({
   ),
 })
 
-/** The code in its normal form, and how much it takes off. */
+/** + The code in its normal form, and how much it takes off. */
 export const CouponAnswer = v.object({ code: v.string(), percent: v.number() })

@@ -16,7 +16,7 @@ export const NewsletterSignUp = v.object({
 })
 export type NewsletterSignUp = v.InferOutput<typeof NewsletterSignUp>
 
-/** What a mailed link carries. */
+/** + What a mailed link carries. */
 export const NewsletterToken = v.object({
   token: v.pipe(given(newsletterTexts.invalidLink), v.regex(/^[\w-]{32}$/, newsletterTexts.invalidLink)),
 })

@@ -15,21 +15,26 @@ const Amount = v.nullish(Pounds, '0.00')
 
 export const OrderItem = v.object({
   id: v.string(),
-  product_id: v.nullable(v.number()),
-  variant_id: v.nullable(v.number()),
+  /** + */
+  product_id: v.optional(v.nullable(v.number()), null),
+  /** + */
+  variant_id: v.optional(v.nullable(v.number()), null),
   quantity: v.number(),
   price: Pounds,
   total: Pounds,
-  variant_name: v.nullable(v.string()),
+  /** + */
+  variant_name: v.optional(v.nullable(v.string()), null),
   /** The piece as it was when it was bought. */
   product: v.object({
     name: v.string(),
-    slug: v.string(),
+    /** + */
+    slug: v.optional(v.string(), ''),
     short_description: v.string(),
     description: v.string(),
-    images: v.array(v.object({ image: v.string(), alt_text: v.string() })),
+    /** + With an `alt_text` each. */
+    images: v.array(v.object({ image: v.string(), alt_text: v.optional(v.string(), '') })),
     categories: v.array(v.object({ name: v.string() })),
-    /** What its variants differed in: 'Ring size'. Older orders do not say it. */
+    /** + What its variants differed in: 'Ring size'. Older orders do not say it. */
     variant_label: v.optional(v.nullable(v.string()), null),
   }),
 })
@@ -44,23 +49,26 @@ export const Order = v.object({
   status: Status,
   created_at: Instant,
   subtotal: Amount,
+  /** + */
   discount: Amount,
   shipping_cost: Amount,
   tax: Amount,
   total: Amount,
+  /** + */
   coupon_code: v.optional(v.nullable(v.string()), null),
+  /** + */
   shipping_method: v.optional(v.string(), 'standard'),
   /** For people: `Visa ending 4242`, `PayPal`, `Bank transfer`. */
   payment_method: v.string(),
   items: v.array(OrderItem),
   shipping_address: v.nullable(OrderAddress),
   billing_address: v.nullable(OrderAddress),
-  /** What its customer wrote to the jeweller; most have written nothing. Gone, like the addresses, if those are hidden. */
+  /** + What its customer wrote to the jeweller; most have written nothing. Gone, like the addresses, if those are hidden. */
   note: v.optional(v.string()),
-  tracking_number: v.nullable(v.string()),
-  tracking_url: v.nullable(v.string()),
+  tracking_number: v.optional(v.nullable(v.string()), null),
+  tracking_url: v.optional(v.nullable(v.string()), null),
   cart_id: v.nullable(v.string()),
-  /** When the order came into each status, oldest first. */
+  /** + When the order came into each status, oldest first. */
   events: v.optional(v.array(v.object({ status: Status, at: Instant })), []),
 })
 export type Order = v.InferOutput<typeof Order>

@@ -21,9 +21,12 @@ export const paths = {
 
   contactUs: 'auth/contact-us/',
   newsletter: 'auth/newsletter/',
+  /** + */
   confirmNewsletter: 'auth/newsletter/confirm/',
+  /** + */
   unsubscribeNewsletter: 'auth/newsletter/unsubscribe/',
 
+  /** + */
   vitals: 'vitals/',
 
   heroSlider: 'products/hero-slider/',
@@ -58,6 +61,7 @@ export const paths = {
   address: (id: string) => `orders/addresses/${encodeURIComponent(id)}/`,
   setDefaultAddress: (id: string) => `orders/addresses/${encodeURIComponent(id)}/set-default/`,
 
+  /** + */
   coupon: 'orders/coupon/',
   checkout: 'orders/checkout/',
   orders: 'orders/',

@@ -41,6 +41,7 @@ export type FieldErrors = v.InferOutput<typeof FieldErrors>
 /** The body of every answer that is not a success. */
 export const Problem = v.object({
   message: v.string(),
+  /** + */
   code: v.optional(v.fallback(ProblemCode, 'internal')),
   errors: v.optional(FieldErrors),
 })

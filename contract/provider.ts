@@ -7,7 +7,9 @@ import type { ProviderKey } from './providers.ts'
  * provider answers at an address of its own, so that no answer can be taken for the other's (RFC 9700, 4.4.2.2).
  */
 export const providerPaths = (key: ProviderKey) => ({
+  /** + */
   begin: `auth/${key}/start/`,
+  /** + */
   callback: `auth/${key}/callback/`,
   config: `auth/${key}/config/`,
   handover: `auth/${key}/`,
@@ -17,7 +19,11 @@ export const providerPaths = (key: ProviderKey) => ({
 export const signInCookie = 'damson_sign_in'
 
 /** Whether this third-party login is configured here, and what its button calls it. */
-export const ProviderAnswer = v.object({ enabled: v.boolean(), name: v.string() })
+export const ProviderAnswer = v.object({
+  enabled: v.boolean(),
+  /** + */
+  name: v.optional(v.string()),
+})
 export type ProviderAnswer = v.InferOutput<typeof ProviderAnswer>
 
 /** The one-time code with which the shop's page takes up the session. */

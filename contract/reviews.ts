@@ -16,14 +16,23 @@ export type Review = v.InferOutput<typeof Review>
 export const ReviewAnswer = dataOf(Review)
 
 /** The newest reviews; `count` and `rating` (the mean, to one decimal) are of all of them. */
-export const ReviewsAnswer = v.object({
-  data: v.array(Review),
-  count: v.number(),
-  rating: v.nullable(v.number()),
-  /** Whether the caller may write one now: has bought the piece, and not reviewed it. Guests are not told. */
-  may_review: v.optional(v.boolean()),
-})
+export const ReviewsAnswer = v.pipe(
+  v.object({
+    data: v.array(Review),
+    count: v.number(),
+    /** + Where it is not told, it is that of the reviews that are here. */
+    rating: v.optional(v.nullable(v.number())),
+    /** + Whether the caller may write one now: has bought the piece, and not reviewed it. Guests are not told. */
+    may_review: v.optional(v.boolean()),
+  }),
+  v.transform((answer) => ({ ...answer, rating: answer.rating ?? meanOf(answer.data) })),
+)
 export type ReviewsAnswer = v.InferOutput<typeof ReviewsAnswer>
+
+const meanOf = (reviews: Review[]): number | null =>
+  reviews.length === 0
+    ? null
+    : Math.round((10 * reviews.reduce((sum, { rating }) => sum + rating, 0)) / reviews.length) / 10
 
 const rating = 'Please choose a rating from 1 to 5 stars'
 

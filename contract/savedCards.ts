@@ -16,7 +16,7 @@ export type SavedCard = v.InferOutput<typeof SavedCard>
 export const SavedCardAnswer = dataOf(SavedCard)
 export const SavedCardsAnswer = dataOf(v.array(SavedCard))
 
-/** A card to keep, typed as for an order; `is_default` beside it makes it the one that is offered first. */
+/** A card to keep, typed as for an order; + `is_default` beside it makes it the one that is offered first. */
 export const NewSavedCard = v.intersect([
   CardPayment,
   v.object({ is_default: v.optional(v.boolean(), false) }),

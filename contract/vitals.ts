@@ -13,7 +13,7 @@ export type Screen = (typeof screens)[number]
 
 const unreadable = 'This measurement cannot be read'
 
-/** One page view of somebody who allows it: nothing in it says whose. */
+/** + One page view of somebody who allows it: nothing in it says whose. */
 export const VitalsReport = v.object({
   page: v.picklist(pageKinds, unreadable),
   screen: v.picklist(screens, unreadable),

@@ -1,7 +1,7 @@
 import { type Page, expect } from '@playwright/test'
 import { anyScreen, asFineAsItsKind, wideInLongForm } from './support/screens.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
-import { awake, forgive, noNetwork, ownFonts, test } from './support/shopper.ts'
+import { awake, forgive, noNetwork, ownFonts, test, watching } from './support/shopper.ts'
 
 /** View by view, without a key or a wheel: the metric forgives shifts that follow those. */
 const readToTheEnd = (page: Page) =>
@@ -60,8 +60,9 @@ test(
     await watchShifts(page)
     await page.goto('/resources/returns-exchanges')
     await awake(page)
-    // Without a network one of the two would not come any more.
+    // Without a network neither the fonts nor what tells of it would come any more.
     await ownFonts(page)
+    await watching(page)
     await page.context().setOffline(true)
     await expect(page.getByText('Saved on this device', { exact: true })).toBeVisible()
     await readToTheEnd(page)

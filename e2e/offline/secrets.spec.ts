@@ -1,4 +1,4 @@
-import { type Page, type Request, expect } from '@playwright/test'
+import { type Page, type Request, type Route, expect } from '@playwright/test'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { workerReady } from '../support/offline.ts'
 import { answered, forgive, goToPayment, signedIn, test, typeCard, usePayment } from '../support/shopper.ts'
@@ -9,9 +9,10 @@ const accepted = '4000056655665556'
 const cvv = '739'
 const password = 'canary-pp-7c1e'
 const account = '73917391739173'
+const routing = '840284028402'
 
 /** As typed, as formatted in fours, and as the field of a body. */
-const secrets = [declined, accepted, password, account].flatMap((secret) => [
+const secrets = [declined, accepted, password, account, routing].flatMap((secret) => [
   secret,
   secret.replaceAll(/(.{4})(?=.)/g, '$1 '),
 ])
@@ -31,16 +32,34 @@ async function order(page: Page) {
   await place(page)
 }
 
-test('a browser keeps nothing of a card, a password or an account, whatever becomes of the order', async ({
-  shopper: page,
-}) => {
-  forgive(page, answered(402), /ERR_FAILED/)
+/** The paths of the calls that carry a secret; none may have one in its address. */
+function carriersOf(page: Page): Set<string> {
   const carriers = new Set<string>()
   page.on('request', (request) => {
     const said = `${request.url()} ${request.postData() ?? ''}`
     if (secrets.some((secret) => said.includes(secret))) carriers.add(new URL(request.url()).pathname)
     for (const secret of secrets) expect(request.url()).not.toContain(encodeURIComponent(secret))
   })
+  return carriers
+}
+
+async function typePaypal(page: Page) {
+  await page.getByRole('radio', { name: 'PayPal' }).check()
+  await page.getByLabel('PayPal email').fill('ada@example.com')
+  await page.getByLabel('PayPal password').fill(password)
+}
+
+async function typeBank(page: Page) {
+  await page.getByRole('radio', { name: 'Bank transfer' }).check()
+  await page.getByLabel('Account number').fill(account)
+  await page.getByLabel('Routing number').fill(routing)
+}
+
+test('a browser keeps nothing of a card, a password or an account, whatever becomes of the order', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(402), /ERR_FAILED/)
+  const carriers = carriersOf(page)
   const ada = await signedIn(page)
   await ada.livesAt()
   await ada.put('pearl-stud-earrings')
@@ -48,12 +67,9 @@ test('a browser keeps nothing of a card, a password or an account, whatever beco
   await workerReady(page)
   await goToPayment(page)
 
-  await page.getByRole('radio', { name: 'PayPal' }).check()
-  await page.getByLabel('PayPal email').fill('ada@example.com')
-  await page.getByLabel('PayPal password').fill(password)
+  await typePaypal(page)
   await expectNoSecret(page, 'while a password is typed')
-  await page.getByRole('radio', { name: 'Bank transfer' }).check()
-  await page.getByLabel('Account number').fill(account)
+  await typeBank(page)
   await expectNoSecret(page, 'while an account is typed')
   await page.getByRole('radio', { name: /^(Credit|Card)/ }).check()
   await typeCard(page, declined, cvv)
@@ -81,5 +97,49 @@ test('a browser keeps nothing of a card, a password or an account, whatever beco
   for (const sign of [/ada-.*@example\.com/, /"damson-own":\{"/, /"\/assets\/[^"]+\.js":"[^"]/]) {
     expect(sign.test(text), String(sign)).toBe(true)
   }
+  expect([...carriers]).toEqual(['/api/v1/orders/checkout/'])
+})
+
+test('nor of the password or the account that an order was paid with, nor when the answer to it was lost', async ({
+  shopper: page,
+}) => {
+  forgive(page, /ERR_FAILED/)
+  const carriers = carriersOf(page)
+  const ada = await signedIn(page)
+  await ada.livesAt()
+  await ada.put('pearl-stud-earrings')
+  await page.goto('/')
+  await workerReady(page)
+
+  await goToPayment(page)
+  await typePaypal(page)
+  await usePayment(page)
+  await expectNoSecret(page, 'when a password is to be paid with')
+  await place(page)
+  await expect(page.getByText(/DMS-/).first()).toBeVisible()
+  await expectNoSecret(page, 'after an order by PayPal')
+
+  await ada.put('pearl-stud-earrings')
+  await goToPayment(page)
+  await typeBank(page)
+  await usePayment(page)
+  await expectNoSecret(page, 'when an account is to be paid with')
+  const loseAnswer = async (route: Route) => {
+    await route.fetch()
+    await route.abort()
+  }
+  await page.route('**/orders/checkout/', loseAnswer)
+  await place(page)
+  await expect(page.getByText(checkoutTexts.unanswered).first()).toBeVisible()
+  await expectNoSecret(page, 'when the answer to an order by bank was lost')
+  await page.unroute('**/orders/checkout/')
+  await place(page)
+  await expect(page.getByText(/DMS-/).first()).toBeVisible()
+  await expectNoSecret(page, 'after an order by bank')
+
+  expect((await ada.orders()).map(({ payment_method }) => payment_method)).toEqual([
+    'Bank transfer',
+    'PayPal',
+  ])
   expect([...carriers]).toEqual(['/api/v1/orders/checkout/'])
 })

@@ -9,7 +9,7 @@ import { MessageAnswer } from '#contract/fields.ts'
 import type { ForgottenPassword, PasswordReset } from '#contract/passwords.ts'
 import { paths } from '#contract/paths.ts'
 import { ProviderAnswer, providerPaths } from '#contract/provider.ts'
-import type { ProviderKey } from '#contract/providers.ts'
+import { type ProviderKey, providerNames } from '#contract/providers.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import { anonymousHttp } from '#src/lib/client.ts'
 
@@ -31,8 +31,11 @@ export const checkPasswordToken = async (token: string) =>
 export const resetPassword = async (reset: PasswordReset) =>
   unwrap(await anonymousHttp.post(paths.resetPassword, { schema: MessageAnswer, body: reset }))
 
-export const provider = async (key: ProviderKey) =>
-  unwrap(await anonymousHttp.get(providerPaths(key).config, { schema: ProviderAnswer }))
+export async function provider(key: ProviderKey) {
+  const answer = await anonymousHttp.get(providerPaths(key).config, { schema: ProviderAnswer })
+  const { enabled, name = providerNames[key] } = unwrap(answer)
+  return { enabled, name }
+}
 
 export const takeOver = async (key: ProviderKey, code: string) =>
   unwrap(await anonymousHttp.post(providerPaths(key).handover, { schema: LoginAnswer, body: { code } }))

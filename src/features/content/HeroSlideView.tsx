@@ -39,7 +39,7 @@ export function HeroSlideView({ slide, label, isActive, isFirst, hasPicture }: P
       )}
       <div className={css.contentSide[side]}>
         <div className={css.wordsSide[side]}>
-          <p className={css.eyebrow}>{slide.eyebrow}</p>
+          {slide.eyebrow && <p className={css.eyebrow}>{slide.eyebrow}</p>}
           <h2 className={css.title}>{slide.title}</h2>
           <p className={css.subtitle}>{slide.subtitle}</p>
           <ContentLink address={slide.link} className={`${buttonStyle()} ${css.button}`}>

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { formatDate } from '#src/lib/dates.ts'
+import { useNetwork } from '#src/offline/network.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import * as css from './Updated.css.ts'
 
@@ -13,25 +13,12 @@ export function Updated({ on }: { on: string }) {
   )
 }
 
-function follow(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
-
 function SavedMark() {
-  const isOnline = useSyncExternalStore(
-    follow,
-    () => navigator.onLine,
-    () => true,
-  )
+  const isOffline = useNetwork() === 'offline'
   // The line is there from the start: otherwise what is below would be pushed down when the network is lost.
   return (
     <span className={css.saved}>
-      {!isOnline && (
+      {isOffline && (
         <>
           <Icon name="download" size="current" /> Saved on this device
         </>

@@ -158,6 +158,15 @@ describe('a page', () => {
     }
   })
 
+  it('of the warranty keeps its capital: other spellings lead there for good, with all that they ask for', async () => {
+    for (const spelling of ['/resources/warranty', '/Resources/WARRANTY'])
+      for (const query of ['', '?utm_source=a-friend']) {
+        const { statusCode, headers } = await ask(`${spelling}${query}`)
+        expect([statusCode, headers['location']]).toEqual([301, `/resources/Warranty${query}`])
+      }
+    expect((await ask('/resources/Warranty')).statusCode).toBe(200)
+  })
+
   it('to choose a new password is where password managers ask for it, and what no site has is not there', async () => {
     const { statusCode, headers } = await ask('/.well-known/change-password')
     expect([statusCode, headers['location']]).toEqual([303, '/account#password'])
