@@ -324,7 +324,7 @@ test('whom the link never reached has another sent from their account, which say
   shopper: page,
   baseURL,
 }) => {
-  const { email } = await signedIn(page)
+  const { email, firstName, lastName } = await signedIn(page)
   const first = await linkMailed(baseURL, email, '/verify-email?token=')
   await page.goto('/account')
   await expect(main(page).getByText('Your email address is not verified yet')).toBeVisible()
@@ -335,7 +335,9 @@ test('whom the link never reached has another sent from their account, which say
   await expect.poll(() => linkMailed(baseURL, email, '/verify-email?token=')).not.toBe(first)
   await page.goto(await linkMailed(baseURL, email, '/verify-email?token='))
   await main(page).getByRole('button', { name: 'Confirm my email address' }).click()
-  await main(page).getByRole('link', { name: 'Your account' }).click()
+  await main(page)
+    .getByRole('link', { name: `Account of ${firstName} ${lastName}` })
+    .click()
   await expect(main(page).getByText(email)).not.toHaveCount(0)
   await expect(main(page).getByText('Your email address is not verified yet')).toBeHidden()
 })

@@ -1,9 +1,20 @@
 import { type Page, expect } from '@playwright/test'
 import { authTexts } from '#contract/authTexts.ts'
+import { apiRoot } from '#contract/apiRoot.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
+import { paths } from '#contract/paths.ts'
 import { willShow } from '../support/heard.ts'
 import { linkMailed } from '../support/mails.ts'
-import { answered, awake, forgive, registered, test } from '../support/shopper.ts'
+import {
+  answered,
+  awake,
+  expectGoodPage,
+  expectToHear,
+  forgive,
+  registered,
+  signedIn,
+  test,
+} from '../support/shopper.ts'
 
 // Whether a worker keeps the page with the token is another matter: in `pages.test.ts` it is `no-store`.
 test.use({ serviceWorkers: 'block' })
@@ -72,4 +83,32 @@ test('a forgotten password is replaced by a mailed link, which leaves the addres
   await Promise.all([willShow(page, authTexts.loggedIn), login.click()])
   await page.goto(link)
   await expect(title(page)).toHaveText(passwordTexts.invalidToken)
+})
+
+test('whoever sets a password where somebody else is logged in is told so, and logs in once those are logged out', async ({
+  shopper: page,
+  baseURL,
+}) => {
+  const ben = await signedIn(page)
+  const ada = await registered(page)
+  await page.request.post(apiRoot + paths.forgotPassword, { data: { email: ada.email } })
+  await page.goto(await linkMailed(baseURL, ada.email, '/reset-password?token='))
+  await awake(page)
+  await field(page, 'New password').fill('Plum-stone-8')
+  await field(page, 'Confirm password').fill('Plum-stone-8')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByText(passwordTexts.reset)).toBeVisible()
+  await expect(page.getByText(`This browser is logged in as ${ben.email}`)).toBeVisible()
+  await expect(title(page)).toBeFocused()
+  await expectGoodPage(page)
+
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out and Log In' }).click()
+  await expectToHear(page, authTexts.loggedOut)
+  await expect(page).toHaveURL('/login')
+  await field(page, 'Email').fill(ada.email)
+  await field(page, 'Password').fill('Plum-stone-8')
+  const login = page.getByRole('main').getByRole('button', { name: 'Login', exact: true })
+  await Promise.all([willShow(page, authTexts.loggedIn), login.click()])
+  const kept = () => page.evaluate<unknown>(() => JSON.parse(localStorage.getItem('user_data') ?? 'null'))
+  await expect.poll(kept).toMatchObject({ email: ada.email })
 })

@@ -1,8 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { Suspense, useSyncExternalStore } from 'react'
 import { shop } from '#contract/shop.ts'
 import { ResetPasswordPage } from '#src/features/auth/ResetPasswordPage.tsx'
+import { island } from '#src/lib/island.ts'
 import { textIn } from '#src/lib/searchValues.ts'
 import { pageHead } from '#src/lib/pageHead.ts'
+import { useSession } from '#src/lib/useSession.ts'
+import { isSigningOut, subscribe } from '#src/shell/leaving.ts'
+
+const LoginAsAnother = island(async () => (await import('./-LoginAsAnother.tsx')).LoginAsAnother)
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: (raw): { token?: string | undefined } => ({ token: textIn(raw, 'token', 4000) }),
@@ -22,9 +28,19 @@ export const Route = createFileRoute('/reset-password')({
 function ResetPassword() {
   const { token } = Route.useSearch()
   const navigate = useNavigate()
+  const { isAuthenticated } = useSession()
+  // The button that signs them out stays until it has led on.
+  const isLeaving = useSyncExternalStore(subscribe, isSigningOut, () => false)
   return (
     <ResetPasswordPage
       given={token}
+      pastCustomer={
+        isAuthenticated || isLeaving ? (
+          <Suspense>
+            <LoginAsAnother />
+          </Suspense>
+        ) : null
+      }
       onRead={() => void navigate({ to: '/reset-password', search: {}, replace: true })}
       onLeave={() => void navigate({ to: '/login' })}
     />

@@ -14,7 +14,7 @@ export function SignOutButton({ className, onSignedOut }: Props) {
       className={className}
       aria-disabled={isSigningOut}
       aria-busy={isSigningOut}
-      onClick={() => void signOut(onSignedOut)}
+      onClick={() => void signOut({ onEnded: onSignedOut })}
     >
       {isSigningOut ? <Spinner /> : <Icon name="logOut" />}
       {isSigningOut ? authTexts.signingOut : authTexts.signOut}

@@ -11,6 +11,13 @@ import { useSession } from '#src/lib/useSession.ts'
 import { notify } from '#src/ui/notify.ts'
 import { isSigningOut, setLeaving, subscribe, whoIsLeaving } from './leaving.ts'
 
+type Afterwards = {
+  /** Closes whatever would hide the rest from screen readers: the message, and the page that follows. */
+  onEnded?: () => void
+  /** That page. */
+  to?: '/' | '/login'
+}
+
 const isAnybodyHere = () => session.state().isAuthenticated
 
 /** The customer to greet, even while they are being signed out, and the function that signs them out. */
@@ -24,7 +31,7 @@ export function useSignOut() {
    * Ends the session by `end`, which returns how to report the outcome. Whatever that is, nothing of the customer stays
    * on this browser, and they need not stay on a page of theirs until a slow line has brought the answer.
    */
-  async function leaveBy(end: () => Promise<() => void>, onEnded?: () => void) {
+  async function leaveBy(end: () => Promise<() => void>, { onEnded, to = '/' }: Afterwards = {}) {
     if (!user || isSigningOut()) return
     setLeaving(user)
     // Messages to the former customer are theirs too, and so is anything they could undo in one.
@@ -46,7 +53,7 @@ export function useSignOut() {
       if (isAnybodyHere()) return
       void ending.then((tell) => isAnybodyHere() || tell())
       await soon
-      if (!isAnybodyHere()) await router.navigate({ to: '/' })
+      if (!isAnybodyHere()) await router.navigate({ to })
     } finally {
       // Only now: the page just left still showed them.
       if (!isAnybodyHere()) queryClient.removeQueries({ queryKey: [personal] })
@@ -57,14 +64,13 @@ export function useSignOut() {
   return {
     customer: onTheirWay ?? user,
     isSigningOut: onTheirWay !== null,
-    /** `onEnded` closes whatever would hide the rest from screen readers: the message, and the page that follows. */
-    signOut: (onEnded?: () => void) =>
+    signOut: (afterwards?: Afterwards) =>
       leaveBy(
         async () =>
           (await session.logout())
             ? () => notify.success(authTexts.loggedOut)
             : () => notify.error(`${authTexts.logoutFailed}. ${authTexts.leftHere}`),
-        onEnded,
+        afterwards,
       ),
     /** For a customer whose account no longer exists. */
     leave: (message: string) =>

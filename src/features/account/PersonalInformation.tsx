@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ProfilePatch } from '#contract/account.ts'
 import { accountTexts } from '#contract/accountTexts.ts'
 import type { Profile } from '#contract/auth.ts'
@@ -138,6 +138,15 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
   const sending = useSending(saving)
   const { fields } = sending
   const shownEmail = profile.pending_email ?? profile.email
+  const emailField = useRef<HTMLInputElement>(null)
+  /** What its field began with: what is shown may change elsewhere, or above the form, while that does not. */
+  const [begunWith, setBegunWith] = useState(shownEmail)
+  useEffect(() => {
+    // What somebody has typed stays, but an address that was given up goes from where nobody has.
+    if (emailField.current?.value !== begunWith) return
+    emailField.current.value = shownEmail
+    setBegunWith(shownEmail)
+  }, [shownEmail, begunWith])
 
   const submit = (form: HTMLFormElement) =>
     sending.send(
@@ -146,7 +155,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
       Object.fromEntries(new FormData(form)),
       ({ email, ...rest }, told) => {
         // An address left as it is must be neither requested again nor withdrawn.
-        const change: ProfilePatch = email === shownEmail ? rest : { ...rest, email }
+        const change: ProfilePatch = email === begunWith ? rest : { ...rest, email }
         saving.mutate(change, told)
       },
     )
@@ -164,8 +173,9 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
       <div className={columns.two}>
         <NameFields values={profile} errorOf={fields.of} takesFocus />
         <EmailField
+          ref={emailField}
           hint="We send a link to a new address; it counts once you confirm it there."
-          defaultValue={shownEmail}
+          defaultValue={begunWith}
           error={fields.of('email')}
         />
         <TextField

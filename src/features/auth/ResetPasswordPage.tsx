@@ -22,12 +22,14 @@ type Props = {
   given: string | undefined
   /** Called once the token is kept: it can leave the address bar. */
   onRead: () => void
-  /** Called some seconds after the new password was accepted. */
+  /** The way to the login, where a customer is logged in on this browser, who may be another. */
+  pastCustomer?: ReactNode
+  /** Called some seconds after the new password was accepted, unless a customer is logged in. */
   onLeave: () => void
 }
 
 /** Chooses a new password with an emailed link. */
-export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
+export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Props) {
   const kept = useResetToken(given, onRead)
   const [opened, setOpened] = useState(kept)
   if (kept && kept !== opened) setOpened(kept)
@@ -51,11 +53,12 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
     focusHeading()
   }
   const leave = useEffectEvent(onLeave)
+  const leaves = outcome === 'reset' && !pastCustomer
   useEffect(() => {
-    if (outcome !== 'reset') return
+    if (!leaves) return
     const timer = setTimeout(leave, redirectAfterPasswordReset)
     return () => clearTimeout(timer)
-  }, [outcome])
+  }, [leaves])
 
   if (outcome === 'reset') {
     return (
@@ -63,12 +66,16 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
         <Notice tone="positive" role="status">
           {passwordTexts.reset}
         </Notice>
-        <p className={css.note}>
-          You have been logged out everywhere. In a moment you can log in with your new password.
-        </p>
-        <Link to="/login" className={buttonStyle({ width: 'full' })}>
-          Login
-        </Link>
+        {pastCustomer ?? (
+          <>
+            <p className={css.note}>
+              You have been logged out everywhere. In a moment you can log in with your new password.
+            </p>
+            <Link to="/login" className={buttonStyle({ width: 'full' })}>
+              Login
+            </Link>
+          </>
+        )}
       </View>
     )
   }
@@ -85,9 +92,11 @@ export function ResetPasswordPage({ given, onRead, onLeave }: Props) {
           counts. If none is taken, please have a new link sent.
         </p>
         <div className={css.actions}>
-          <Link to="/login" className={buttonStyle({ width: 'full' })}>
-            Login
-          </Link>
+          {pastCustomer ?? (
+            <Link to="/login" className={buttonStyle({ width: 'full' })}>
+              Login
+            </Link>
+          )}
           <Link to="/forgot-password" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
             {newLink}
           </Link>

@@ -20,7 +20,9 @@ import * as css from './form.css.ts'
 export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUsed: () => void }) {
   const { mutate, status, error, isPending } = useOneAtATime(verifyEmail())
   const isAwake = useHydrated()
-  const { isAuthenticated } = useSession()
+  const { user } = useSession()
+  // The link may be another customer's. Not by their address, which it may just have replaced.
+  const name = user && (`${user.first_name} ${user.last_name}`.trim() || user.email)
   const { heir, within } = useHeir()
   const isDone = status === 'success'
   const isDead = token === undefined || (error !== null && isRefused(error))
@@ -46,16 +48,16 @@ export function VerifyEmail({ token, onUsed }: { token: string | undefined; onUs
       {isDead && (
         <p>
           {`A link works for ${verificationHours} hours, one to a new address for ${emailChangeHours}. `}
-          {isAuthenticated
-            ? 'Your account can send you another.'
+          {name
+            ? `This browser is logged in as ${name}. If the link was for that account, it can send you another.`
             : 'If your address is verified already, simply log in; if not, your account can send you another.'}
         </p>
       )}
       {!isDead && !isDone && <p>One press, and we know that this address is yours.</p>}
       <div className={css.actions} {...within}>
         {isDead || isDone ? (
-          <Link to={isAuthenticated ? '/account' : '/login'} className={buttonStyle()}>
-            {isAuthenticated ? 'Your account' : 'Login'}
+          <Link to={name ? '/account' : '/login'} className={buttonStyle()}>
+            {name ? `Account of ${name}` : 'Login'}
           </Link>
         ) : (
           // All that there is to press here: before it can do anything, it must not look as if it could.

@@ -106,14 +106,30 @@ it.each([
     authTexts.invalidToken,
   ],
 ])(
-  'a customer who is logged in when an address %s is led on to their account',
+  'a customer who is logged in when an address %s is led on to their account, by its name: it may be another’s',
   async (_what, answer, says) => {
     setTransport(() => Promise.resolve(answer))
     session.start(ada)
     show(<VerifyEmail token="a-token" onUsed={() => undefined} />)
     fireEvent.click(screen.getByRole('button', { name: 'Confirm my email address' }))
     await screen.findByText(says)
-    expect(screen.getByRole('link', { name: 'Your account' }).getAttribute('href')).toBe('/account')
-    expect(screen.queryByText(/log ?in/i)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Account of Ada Quince' }).getAttribute('href')).toBe('/account')
+    expect(screen.queryByText(/log ?in|your account/i)).toBeNull()
   },
 )
+
+it('whose account can send another link is said by its name where a link is over', () => {
+  session.start(ada)
+  show(<VerifyEmail token={undefined} onUsed={() => undefined} />)
+  expect(
+    screen.getByText(
+      /This browser is logged in as Ada Quince\. If the link was for that account, it can send you another\./,
+    ),
+  ).toBeDefined()
+})
+
+it('an account without a name is called by its address', () => {
+  session.start({ ...ada, first_name: '', last_name: '' })
+  show(<VerifyEmail token={undefined} onUsed={() => undefined} />)
+  expect(screen.getByRole('link', { name: `Account of ${ada.email}` })).toBeDefined()
+})

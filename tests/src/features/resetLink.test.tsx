@@ -1,12 +1,20 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { createRootRoute, createRoute } from '@tanstack/react-router'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { authTexts } from '#contract/authTexts.ts'
+import { redirectAfterPasswordReset } from '#contract/constants.ts'
+import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
+import { resetTexts } from '#contract/resetTexts.ts'
 import { ResetPasswordPage } from '#src/features/auth/ResetPasswordPage.tsx'
-import { setTransport } from '#src/lib/client.ts'
+import { session, setTransport } from '#src/lib/client.ts'
 import type { Transport } from '#src/lib/http.ts'
-import { show } from '#tests/support/show.tsx'
+import { Route as resetRoute } from '#src/routes/reset-password.tsx'
+import { notify } from '#src/ui/notify.ts'
+import { ada } from '#tests/support/ada.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { show, showRouted } from '#tests/support/show.tsx'
 
 const nothing = () => undefined
 
@@ -42,6 +50,16 @@ it('who remembers their password, or wants another link, finds the way', async (
   )
 })
 
+async function fill() {
+  for (const label of ['New password', 'Confirm password'])
+    fireEvent.change(await screen.findByLabelText(label), { target: { value: 'Plum-stone-7' } })
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+async function send() {
+  await fill()
+  press('Reset Password')
+}
+
 it('a password that is sent by two presses is changed once, and the shopper reads that it was', async () => {
   let sent = 0
   open(async (url) => {
@@ -51,11 +69,98 @@ it('a password that is sent by two presses is changed once, and the shopper read
       ? Response.json({ message: 'Done' })
       : Response.json({ message: 'No', errors: { token: [authTexts.invalidToken] } }, { status: 400 })
   })
-  for (const label of ['New password', 'Confirm password'])
-    fireEvent.change(await screen.findByLabelText(label), { target: { value: 'Plum-stone-7' } })
+  await fill()
   const button = screen.getByRole('button', { name: 'Reset Password' })
   fireEvent.click(button)
   fireEvent.click(button)
   expect(await screen.findByRole('heading', { level: 1, name: 'You have a new password' })).toBeDefined()
   expect(sent).toBe(1)
+})
+
+describe('somebody else is logged in on this browser', () => {
+  const ben = { ...ada, user_id: '2', first_name: 'Ben', email: 'ben@example.com' }
+  const loggedInAsBen = `This browser is logged in as ${ben.email}`
+  /** What becomes of the first calls that set the password. */
+  let answers: (() => Response)[] = []
+  const lost = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const dead = () =>
+    Response.json({ message: 'No', errors: { token: [authTexts.invalidToken] } }, { status: 400 })
+
+  beforeEach(() => {
+    vi.spyOn(notify, 'success').mockReturnValue('')
+    session.start(ben)
+    setTransport(async (url) => {
+      if (url.endsWith(paths.resetPassword)) return answers.shift()?.() ?? Response.json({ message: 'Done' })
+      return Response.json({ valid: true, message: 'Good' })
+    })
+  })
+  afterEach(() => {
+    answers = []
+    session.end()
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  async function openPage() {
+    const { component, validateSearch } = resetRoute.options
+    const routeTree = createRootRoute()
+    const at = (path: string) => ({ getParentRoute: () => routeTree, path })
+    const reset = createRoute({ ...at('/reset-password'), validateSearch, ...(component && { component }) })
+    const login = createRoute({ ...at('/login'), component: () => <h1>Welcome back</h1> })
+    return showRouted(routeTree.addChildren([reset, login]), '/reset-password?token=a-token')
+  }
+  /** After the seconds in which they would have been led on. */
+  const later = () => act(async () => void (await vi.advanceTimersByTimeAsync(redirectAfterPasswordReset)))
+
+  it('whoever has set their password reads so and stays there', async () => {
+    const router = await openPage()
+    await fill()
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    press('Reset Password')
+    await eventually(() => expect(screen.getByText(passwordTexts.reset)).toBeDefined())
+    await eventually(() => expect(screen.getByText(loggedInAsBen)).toBeDefined())
+    await later()
+    expect(router.history.location.pathname).toBe('/reset-password')
+    expect(screen.queryByText(/In a moment/)).toBeNull()
+  })
+
+  it('whoever has set their password logs that customer out, and is led to the login', async () => {
+    const router = await openPage()
+    await send()
+    const button = await screen.findByRole('button', { name: 'Sign Out and Log In' })
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
+    button.focus()
+    fireEvent.click(button)
+    await eventually(() => expect(session.state().isAuthenticated).toBe(false))
+    // Until the login is there, nothing that has the focus goes, and nobody is led on twice.
+    expect(document.activeElement).toBe(button)
+    expect(await screen.findByText('Welcome back')).toBeDefined()
+    expect(router.history.location.pathname).toBe('/login')
+  })
+
+  it('whoever may have set one is offered the same instead of a login that leads nowhere', async () => {
+    answers = [lost, dead]
+    await openPage()
+    await send()
+    await screen.findByText(resetTexts.unheard)
+    press('Reset Password')
+    expect(await screen.findByText(resetTexts.mayBeSet)).toBeDefined()
+    expect(await screen.findByText(loggedInAsBen)).toBeDefined()
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
+    press('Sign Out and Log In')
+    expect(await screen.findByText('Welcome back')).toBeDefined()
+  })
+
+  it('once that customer has left in another tab, the login is offered as ever', async () => {
+    const router = await openPage()
+    await send()
+    await screen.findByText(loggedInAsBen)
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    act(() => session.end())
+    expect(screen.getByRole('link', { name: 'Login' })).toBeDefined()
+    await later()
+    expect(router.history.location.pathname).toBe('/login')
+  })
 })
