@@ -47,8 +47,15 @@ export const AccountExport = v.object({
     agreed_at: v.nullable(Instant),
     email_verified_at: v.nullable(Instant),
   }),
-  /** What third-party logins call them. */
-  identities: v.array(v.object({ issuer: v.string(), subject: v.string(), created_at: Instant })),
+  /** What third-party logins call them; and whom, refused since then, they said they are not. */
+  identities: v.array(
+    v.object({
+      issuer: v.string(),
+      subject: v.string(),
+      created_at: Instant,
+      refused_at: v.optional(v.nullable(Instant), null),
+    }),
+  ),
   addresses: v.array(Address),
   payment_methods: v.array(SavedCard),
   cart: v.array(

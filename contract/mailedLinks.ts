@@ -10,5 +10,5 @@ export const passwordLinkPath = 'auth/profile/password-link/'
 /** For how long the link works that confirms a new email address. */
 export const emailChangeHours = 24
 
-/** For how long a link to the former address gives the account back to it. */
+/** For how long a link takes an account back: to its former address, or from a third-party login of somebody else's. */
 export const wayBackDays = 14

@@ -3,9 +3,11 @@ import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { customers, sessions } from '../db/schema/customers.ts'
 import { ApiError, notFound } from '../http/problem.ts'
+import { dropEmailChanges } from './emailChange.ts'
 
 /**
- * Blocks a customer: nobody can log in to the account, and all its sessions end now. Returns how many did.
+ * Blocks a customer: nobody can log in to the account, all its sessions end now, and so does a change of its address that
+ * waits to be confirmed. Returns how many sessions did.
  * @throws {ApiError} 404, 409 when it is shut already
  */
 export function blockCustomer(db: Db, email: string, now: Date): Promise<number> {
@@ -17,6 +19,7 @@ export function blockCustomer(db: Db, email: string, now: Date): Promise<number>
       .set({ revoked_at: now })
       .where(and(eq(sessions.customer_id, id), isNull(sessions.revoked_at)))
       .returning({ id: sessions.id })
+    await dropEmailChanges(tx, id, now)
     return ended.length
   })
 }

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { wayBackDays } from '#contract/mailedLinks.ts'
 import { moveMessages } from '../contact/store.ts'
 import type { Db } from '../db/db.ts'
-import { customers, email_tokens, handovers, identities, sessions } from '../db/schema/customers.ts'
+import { customers, email_tokens, identities, sessions } from '../db/schema/customers.ts'
 import { emailChangedMail } from '../mail/accountMessages.ts'
 import { forgetMailsTo, queueMail } from '../mail/outbox.ts'
 import type { RemovedMail } from '../mail/outbox.ts'
 import { moveSubscription } from '../newsletter/store.ts'
 import type { AuthServices } from './accounts.ts'
-import { addressee } from './store.ts'
+import { addressee, dropHandovers } from './store.ts'
 import type { Customer } from './store.ts'
 import { hashOfToken, newLinkToken } from './tokens.ts'
 
@@ -80,6 +80,10 @@ export async function addWayBack(
   return token
 }
 
+/** What was refused is not linked, and stays refused. */
+const isLinked = (customer_id: string) =>
+  and(eq(identities.customer_id, customer_id), isNull(identities.refused_at))
+
 /**
  * Ends, while an earlier address can take the account back, the third-party logins that were linked since it was left:
  * whoever had the address in between would keep theirs, though the owner has put another in its place by hand. Of the
@@ -99,10 +103,10 @@ export async function endLinkedMeanwhile(
     .where(and(isAnothers(customer_id, email, now), sql`not ${isFromBefore}`))
   const ended = await db
     .delete(identities)
-    .where(and(eq(identities.customer_id, customer_id), exists(since)))
+    .where(and(isLinked(customer_id), exists(since)))
     .returning({ id: identities.id })
   if (ended.length === 0) return
-  await db.delete(handovers).where(eq(handovers.customer_id, customer_id))
+  await dropHandovers(db, customer_id, now)
   const leftBefore = db
     .select({ one: sql`1` })
     .from(email_tokens)
@@ -186,8 +190,8 @@ export async function takeBack(
   const now = clock()
   const { id, email: other, payload, mailed_to: email, mailed_at: since } = used
   await inside.update(customers).set({ email, email_verified_at: now }).where(eq(customers.id, id))
-  await inside.delete(identities).where(eq(identities.customer_id, id))
-  await inside.delete(handovers).where(eq(handovers.customer_id, id))
+  await inside.delete(identities).where(isLinked(id))
+  await dropHandovers(inside, id, now)
   await dropWaysBack(inside, id, now)
   // What came along went back by hand, too, and no address is left.
   if (other === email) return []
@@ -213,6 +217,6 @@ export async function takeAlong(
 ): Promise<Along> {
   const messages = await moveMessages(db, from, to)
   const subscription = await moveSubscription(db, from, to, now)
-  const linked = await db.select({ id: identities.id }).from(identities).where(eq(identities.customer_id, id))
+  const linked = await db.select({ id: identities.id }).from(identities).where(isLinked(id))
   return { messages, subscription, identities: linked.map((identity) => identity.id) }
 }

@@ -25,7 +25,8 @@ export async function addHandover(
   const added = await transaction(db, async (inside) => {
     // Held: who takes the account back ends what is linked and handed over by then, or is waited for.
     await holdCustomer(inside, customer_id)
-    if ((await findLinked(inside, person))?.customer_id !== customer_id) return []
+    const linked = await findLinked(inside, person)
+    if (linked?.customer_id !== customer_id || linked.isRefused) return []
     return inside
       .insert(handovers)
       .values({

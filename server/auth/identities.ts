@@ -10,13 +10,15 @@ import type { AccountServices, AuthServices } from './accounts.ts'
 import { dropEmailChanges } from './emailChange.ts'
 import { isKept } from './formerAddress.ts'
 import type { ProvenPerson } from './provider.ts'
+import { addRefusal } from './refusedLogin.ts'
 import { deleteCustomer, holdByEmail } from './store.ts'
 import { clearUnproved } from './unproved.ts'
 
-type Found = { customer_id: string } | { problem: 'blocked' | 'kept' | 'unverified' }
+type Found = { customer_id: string } | { problem: 'blocked' | 'kept' | 'refused' | 'unverified' }
 
 /**
- * The account of the person whom the provider has identified: the one linked by issuer and subject; else, by a verified
+ * The account of the person whom the provider has identified: the one linked by issuer and subject, unless its customer
+ * has refused them; else, by a verified
  * address only, the one with that address, which is then linked; else a new one without a password, unless the address
  * can still take an account back. `provider` is its name, for the email to the owner.
  */
@@ -28,6 +30,7 @@ export async function accountOf(
   let strangers: KeptCard[] = []
   const found = await transaction(services.db, async (inside): Promise<Found> => {
     const known = await findLinked(inside, person)
+    if (known?.isRefused === true) return { problem: 'refused' }
     if (known !== null) return known.isBlocked ? { problem: 'blocked' } : { customer_id: known.customer_id }
     const { verified_email } = person
     if (verified_email === null) return { problem: 'unverified' }
@@ -49,32 +52,44 @@ export async function accountOf(
     const { email, first_name } = isProved ? owner : { ...owner, first_name: person.first_name }
     const password = !isProved ? 'ended' : owner.password_hash === null ? 'none' : 'kept'
     const { publicUrl } = services.config
-    await queueMail(inside, providerLinkedMail({ email, first_name }, publicUrl, { provider, password }))
+    const refusal = await addRefusal(inside, owner, person, provider, now)
+    const told = { provider, password, refusal } as const
+    await queueMail(inside, providerLinkedMail({ email, first_name }, publicUrl, told))
     return link(inside, person, owner.id)
   })
   forgetCards(services, strangers)
   return found
 }
 
-/** What third-party logins call a customer, the oldest first. */
+/** What third-party logins call a customer, the oldest first; also those that were refused. */
 export async function listIdentities(db: Db, customer_id: string) {
-  const { issuer, subject, created_at } = identities
+  const { issuer, subject, created_at, refused_at } = identities
   const rows = await db
-    .select({ issuer, subject, created_at })
+    .select({ issuer, subject, created_at, refused_at })
     .from(identities)
     .where(eq(identities.customer_id, customer_id))
     .orderBy(asc(created_at), asc(identities.id))
-  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    refused_at: row.refused_at?.toISOString() ?? null,
+  }))
 }
 
-/** The customer whom a provider vouches for by issuer and subject. */
+/** The customer whom a provider vouches for by issuer and subject, or who has refused that. */
 export async function findLinked(db: Db, { issuer, subject }: Pick<ProvenPerson, 'issuer' | 'subject'>) {
   const [found] = await db
-    .select({ customer_id: identities.customer_id, blocked_at: customers.blocked_at })
+    .select({
+      customer_id: identities.customer_id,
+      refused_at: identities.refused_at,
+      blocked_at: customers.blocked_at,
+    })
     .from(identities)
     .innerJoin(customers, eq(customers.id, identities.customer_id))
     .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
-  return found === undefined ? null : { customer_id: found.customer_id, isBlocked: found.blocked_at !== null }
+  if (found === undefined) return null
+  const { customer_id, refused_at, blocked_at } = found
+  return { customer_id, isRefused: refused_at !== null, isBlocked: blocked_at !== null }
 }
 
 async function link(

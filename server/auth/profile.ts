@@ -13,7 +13,7 @@ import type { AuthServices } from './accounts.ts'
 import { dropEmailChanges, pendingEmail, requestEmailChange } from './emailChange.ts'
 import { dropResets } from './resets.ts'
 import { holdSignedIn, unauthenticated } from './signedIn.ts'
-import { addressee, findById, readProfile } from './store.ts'
+import { addressee, dropHandovers, findById, readProfile } from './store.ts'
 import type { Customer } from './store.ts'
 import type { SignedIn } from './tokens.ts'
 
@@ -52,7 +52,7 @@ export async function changeProfile(
 }
 
 /**
- * Replaces the password, ends every other session and tells the owner. Unconfirmed changes of the email address, and
+ * Replaces the password, ends every other session, also what has still to become one, and tells the owner. Unconfirmed changes of the email address, and
  * links to choose a password, are dropped: they may be the reason for the new one.
  * @throws {ApiError} 400 the present password is not right, 401, 429, 503
  */
@@ -84,6 +84,7 @@ export async function changePassword(
       .where(
         and(eq(sessions.customer_id, customer_id), ne(sessions.id, session_id), isNull(sessions.revoked_at)),
       )
+    await dropHandovers(inside, customer_id, now)
     await dropEmailChanges(inside, customer_id, now)
     await dropResets(inside, customer_id, now)
     await queueMail(inside, passwordChangedMail(addressee(customer), config.publicUrl, 'every other browser'))

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { authTexts } from '#contract/authTexts.ts'
 import { passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
 import type { PasswordReset } from '#contract/passwords.ts'
@@ -15,8 +15,9 @@ import { forgetCards } from '../payments/keeping.ts'
 import type { AccountServices, AuthServices } from './accounts.ts'
 import { dropEmailChanges } from './emailChange.ts'
 import { isFormerFree, takeBack, wayBack } from './formerAddress.ts'
+import { refusalPurpose, refuseLogin } from './refusedLogin.ts'
 import { unauthenticated } from './signedIn.ts'
-import { addressee, findById, holdByEmail } from './store.ts'
+import { addressee, dropHandovers, findById, holdByEmail } from './store.ts'
 import { hashOfToken, newSecretToken } from './tokens.ts'
 import { clearUnproved } from './unproved.ts'
 
@@ -75,7 +76,8 @@ export async function isResetGood(db: Db, token: string, now: Date): Promise<boo
  * Replaces the password of the customer to whom the token was emailed, ends all their sessions and tells them. If a
  * token is used several times at once, one use succeeds. Whoever calls this has seen that it is good, because the new
  * password is hashed before it is used. The link proves the address, too: anything saved before that was proved is
- * removed; if it was mailed to the account's former address, the account has that again, and nothing saved in it.
+ * removed; if it was mailed to the account's former address, the account has that again, and nothing saved in it. If it
+ * came with the news of a third-party login, that one is refused from now on.
  * @throws {ApiError} 400 for a token that is unknown, used, too old or outdated; 503
  */
 export async function resetPassword(
@@ -103,17 +105,20 @@ export async function resetPassword(
       .update(sessions)
       .set({ revoked_at: now })
       .where(and(eq(sessions.customer_id, customer_id), isNull(sessions.revoked_at)))
+    await dropHandovers(inside, customer_id, now)
     await dropResets(inside, customer_id, now)
     await dropEmailChanges(inside, customer_id, now)
     // Also where the account has this address again already: its email promises more than a new password.
     const isBack = owner.purpose === wayBack
     if (isBack) gone = await takeBack(services, inside, owner)
+    const refused =
+      owner.purpose === refusalPurpose ? await refuseLogin(inside, customer_id, owner.payload, now) : null
     const isFirstProof = email_verified_at === null
     const mayBeOthers = isFirstProof || isBack
     const since = isBack ? { since: owner.mailed_at } : {}
     const cards = mayBeOthers ? await clearUnproved(inside, customer_id, now, since) : []
     const to = { email, first_name: mayBeOthers ? null : owner.first_name }
-    const told = { isFirstProof, isBack }
+    const told = { isFirstProof, isBack, refused }
     await queueMail(inside, passwordChangedMail(to, config.publicUrl, 'every browser', told))
     return { email, cards }
   }).catch((error: unknown) => {
@@ -143,7 +148,7 @@ const isGood = (token: string, now: Date) =>
     isNull(email_tokens.used_at),
     gt(email_tokens.expires_at, now),
     or(
-      and(eq(email_tokens.purpose, resetPurpose), eq(customers.email, mailedTo)),
+      and(inArray(email_tokens.purpose, [resetPurpose, refusalPurpose]), eq(customers.email, mailedTo)),
       and(eq(email_tokens.purpose, wayBack), isFormerFree),
     ),
   )

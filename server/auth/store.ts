@@ -106,6 +106,17 @@ export async function listSessions(db: Db, customer_id: string) {
   }))
 }
 
+/**
+ * Ends the third-party logins of a customer that have still to become sessions. They count as used: an answer of a
+ * provider whose row is gone could be taken twice.
+ */
+export async function dropHandovers(db: Db, customer_id: string, now: Date): Promise<void> {
+  await db
+    .update(handovers)
+    .set({ used_at: now })
+    .where(and(eq(handovers.customer_id, customer_id), isNull(handovers.used_at)))
+}
+
 /** Locks a customer for deletion: nobody adds anything of theirs meanwhile. False if they have changed. */
 export async function holdToDelete(db: Db, { id, email, password_hash }: Customer): Promise<boolean> {
   const held = await db

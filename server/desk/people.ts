@@ -1,13 +1,19 @@
 import * as v from 'valibot'
 import { counted } from '#contract/counted.ts'
 import { emailAddress } from '#contract/fields.ts'
-import { findByEmail, forgetLinksTo } from '../auth/store.ts'
+import { removeAccount } from '../account/erase.ts'
+import { keptUntil } from '../auth/formerAddress.ts'
+import { findByEmail, forgetLinksTo, holdToDelete } from '../auth/store.ts'
+import type { Customer } from '../auth/store.ts'
 import { messagesFrom, removeMessagesFrom } from '../contact/store.ts'
 import { transaction } from '../db/db.ts'
-import { purgeMails } from '../mail/outbox.ts'
+import type { Db } from '../db/db.ts'
+import { accountDeletedMail } from '../mail/accountMessages.ts'
+import { purgeMails, queueMail } from '../mail/outbox.ts'
 import { removeWritten } from '../mail/transport.ts'
 import { forgetSubscriber, subscriptionOf } from '../newsletter/store.ts'
 import { anonymiseFormerOrders, arrivesWithin, ordersUnder, readdressOrders } from '../orders/former.ts'
+import { forgetCard } from '../payments/keeping.ts'
 import { Refusal, command, named } from './command.ts'
 import { facts, table, when } from './table.ts'
 
@@ -25,7 +31,7 @@ const show = command({
   input: v.object({ email: Email }),
   read: (typed) => named(typed, 'email'),
   work: async ({ db }, { email }) => {
-    const hasAccount = (await findByEmail(db, email)) !== null
+    const owner = await findByEmail(db, email)
     const subscription = await subscriptionOf(db, email)
     const messages = await messagesFrom(db, email)
     const orders = await ordersUnder(db, email)
@@ -37,7 +43,7 @@ const show = command({
           : `since ${when(subscription.confirmed_at)}`
     return [
       facts([
-        ['Account', hasAccount ? 'yes: its owner downloads a copy on the account page' : 'none'],
+        ['Account', accountOf(owner)],
         ['Newsletter', newsletter],
         ['Messages', String(messages.length)],
         ['Orders', String(orders.length)],
@@ -54,6 +60,13 @@ const show = command({
     ].join('\n\n')
   },
 })
+
+const accountOf = (owner: Customer | null): string => {
+  if (owner === null) return 'none'
+  return owner.blocked_at === null
+    ? 'yes: its owner downloads a copy on the account page'
+    : 'yes, and blocked: people forget erases it; for a copy, its owner has to be unblocked'
+}
 
 type Held = Awaited<ReturnType<typeof ordersUnder>>
 
@@ -95,40 +108,68 @@ const theirs = (email: string, isProved: boolean): string =>
     ? `${email} has an account. Its owner deletes it, and all of this, on the account page.`
     : `${email} has an account. Its owner deletes it on the account page. The address was never confirmed there, so messages and the newsletter stay: forget them here afterwards.`
 
+/**
+ * Erases a blocked account, whose owner cannot do it; null where there is no account. @throws {Refusal} one that is not
+ * blocked, or that its former address can still take back
+ */
+async function eraseBlocked(tx: Db, email: string, now: Date) {
+  const owner = await findByEmail(tx, email)
+  if (owner === null) return null
+  if (owner.blocked_at === null) throw new Refusal(theirs(email, owner.email_verified_at !== null))
+  if (!(await holdToDelete(tx, owner))) throw new Refusal(`${email} is just being changed. Please try again.`)
+  // Who writes from the address shows no more by it than by a code that is mailed there.
+  const kept = await keptUntil(tx, owner, 'code', now)
+  if (kept === null) return removeAccount(tx, owner, now)
+  throw new Refusal(
+    `${email} has not long been the address of this account, which is blocked. Until ${when(kept.until)} the one before can take it back: forget it after that.`,
+  )
+}
+
+const erasedNow = (email: string): string =>
+  `The blocked account of ${email} is erased, as its owner would do it, and an email there says so. Nobody is kept from signing up with the address again.`
+
 const forget = command({
   name: 'people forget',
   usage: 'EMAIL',
   summary:
-    'Erases what the shop holds about somebody who has no account: messages, the newsletter, emails, and orders as far as it may.',
+    'Erases what the shop holds about somebody who has no account, or a blocked one: messages, the newsletter, emails, and orders as far as it may.',
   notes: [
     'This cannot be undone. Erase only for somebody who writes from that address. Owners delete their accounts',
-    'themselves, on the account page; the login page emails them a link if they have lost the password. Orders from',
-    'a deleted account that are open, or not paid back, stay, and are listed; in orders from accounts, the account’s own',
-    'address replaces this one.',
+    'themselves, on the account page; the login page emails them a link if they have lost the password. A blocked one,',
+    'whose owner cannot, is erased here; nobody is kept from signing up with its address again. Orders from a deleted',
+    'account that are open, or not paid back, stay, and are listed; in orders from accounts, the account’s own address',
+    'replaces this one.',
   ],
   examples: ['ada@example.com'],
+  // The reviews of an account.
+  isSeen: true,
   input: v.object({ email: Email }),
   read: (typed) => named(typed, 'email'),
-  work: async ({ db, clock, config }, { email }) => {
-    const { left, mails } = await transaction(db, async (tx) => {
-      const owner = await findByEmail(tx, email)
-      if (owner !== null) throw new Refusal(theirs(email, owner.email_verified_at !== null))
+  work: async (services, { email }) => {
+    const { db, clock, config } = services
+    const { erased, left, mails } = await transaction(db, async (tx) => {
+      const erased = await eraseBlocked(tx, email, clock())
       await removeMessagesFrom(tx, email)
       await forgetSubscriber(tx, email, clock())
       await forgetLinksTo(tx, email)
       const numbers = (await ordersUnder(tx, email)).map(({ order_number }) => order_number)
       await anonymiseFormerOrders(tx, clock())
       await readdressOrders(tx, email)
-      return { mails: await purgeMails(tx, [email], [], numbers), left: await ordersUnder(tx, email) }
+      const mails = await purgeMails(tx, [email], [], numbers)
+      if (erased !== null) await queueMail(tx, accountDeletedMail(email, config.publicUrl), 'forget')
+      return { erased, mails, left: await ordersUnder(tx, email) }
     })
-    await removeWritten(config.dataDir, mails.gone)
+    await Promise.all((erased?.cards ?? []).map((card) => forgetCard(services, card)))
+    await removeWritten(config.dataDir, [...(erased?.gone ?? []), ...mails.gone])
     const stays = [...ordersLeft(left), mailsLeft(mails.left)].filter((part) => part !== '')
     const nothing = stays.length === 0 ? 'Nothing' : 'Nothing else'
-    return [
+    const text = [
+      ...(erased === null ? [] : [erasedNow(email)]),
       ...stays,
       `${nothing} is held about ${email} any more. Backups keep it until they are replaced.`,
       ...(config.smtpUrl === null ? [inFiles] : []),
     ].join('\n\n')
+    return { text, isUnseen: erased === null }
   },
 })
 

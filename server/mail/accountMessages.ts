@@ -125,11 +125,14 @@ const passwordNow = {
     'Until now the address had not been confirmed, so the password that was chosen with it no longer works, every browser was logged out, and the addresses, cards and phone number in the account were removed, and its orders no longer show where they go. You can choose a new password at any time.',
 } as const
 
-/** To the owner of an account that can now be opened by a third-party login, too. */
+/**
+ * To the owner of an account that can now be opened by a third-party login, too. `refusal`: the token by which its reader
+ * can end that.
+ */
 export function providerLinkedMail(
   to: Recipient,
   publicUrl: string,
-  { provider, password }: { provider: string; password: keyof typeof passwordNow },
+  { provider, password, refusal }: { provider: string; password: keyof typeof passwordNow; refusal: string },
 ): NewMail {
   return mail(to.email, `You can now log in with ${provider}`, hello(to), [
     paragraph(
@@ -137,9 +140,12 @@ export function providerLinkedMail(
     ),
     paragraph(passwordNow[password]),
     paragraph(
-      `If it was not you, please choose a new password, and check the security of your ${provider} account too.`,
+      `If it was not you, please choose a new password by this link. Every browser is then logged out, and the ${provider} account that was used can never log in to your ${shop.name} account again.`,
     ),
-    action('Choose a new password', `${publicUrl}/forget-password`),
+    action('It was not me', `${publicUrl}/reset-password?token=${refusal}`),
+    paragraph(
+      `The link works once, for ${wayBackDays} days. Please pass it on to nobody, and check the security of your ${provider} account too, if you have one.`,
+    ),
   ])
 }
 

@@ -16,15 +16,18 @@ export function passwordResetMail(to: Recipient, link: string, minutes: number):
   ])
 }
 
+type Told = { isFirstProof?: boolean; isBack?: boolean; refused?: string | null }
+
 /**
  * After the password was replaced, so that an owner who did not do it learns of it; `ended` says which sessions ended,
- * `isFirstProof` that nobody had proved the address before, `isBack` that the account had another one until now.
+ * `isFirstProof` that nobody had proved the address before, `isBack` that the account had another one until now, `refused`
+ * which provider's account is kept out of it from now on.
  */
 export function passwordChangedMail(
   to: Recipient,
   publicUrl: string,
   ended: 'every browser' | 'every other browser',
-  { isFirstProof = false, isBack = false } = {},
+  { isFirstProof = false, isBack = false, refused = null }: Told = {},
 ): NewMail {
   return mail(to.email, 'Your password was changed', hello(to), [
     paragraph(
@@ -44,10 +47,13 @@ export function passwordChangedMail(
           ),
         ]
       : []),
+    ...(refused === null
+      ? []
+      : [paragraph(`The ${refused} account that you did not know can no longer log in to it.`)]),
     ...(ended === 'every browser' && !isFirstProof && !isBack
       ? [
           paragraph(
-            'Whoever had the old password may have changed what is in the account: please look at its addresses and cards before your next order.',
+            'Whoever else was logged in may have changed what is in the account: please look at its addresses and cards before your next order.',
           ),
         ]
       : []),

@@ -48,6 +48,8 @@ export const identities = pgTable(
     issuer: text().notNull(),
     subject: text().notNull(),
     created_at: instant().notNull().defaultNow(),
+    /** When the customer said that it is not theirs: it stays, so that it can neither log in nor be linked again. */
+    refused_at: instant(),
   },
   (table) => [
     unique().on(table.issuer, table.subject),
@@ -114,7 +116,7 @@ export const refresh_tokens = pgTable(
   ],
 )
 
-/** What was mailed: links to verify or change an address, to reset a password, to take an account back; codes to delete one. */
+/** What was mailed: links to verify or change an address, to reset a password, to take an account back or refuse a third-party login; codes to delete one. */
 export const email_tokens = pgTable(
   'email_tokens',
   {

@@ -109,7 +109,7 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
       <View title={passwordTexts.invalidToken}>
         <Notice tone="critical" role="alert">
           A link works once, for {resetLinkMinutes} minutes, and only the newest one counts. One that takes an
-          account back to its former address works for {wayBackDays} days.
+          account back from somebody else works for {wayBackDays} days.
         </Notice>
         <WayOn />
       </View>

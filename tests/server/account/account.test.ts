@@ -269,7 +269,7 @@ describe.each(engines())('on %s', (engine) => {
           created_at: expect.any(String),
           agreed_at: expect.any(String),
         },
-        identities: [{ issuer: 'https://login.example', subject: `${ada.name}-there` }],
+        identities: [{ issuer: 'https://login.example', subject: `${ada.name}-there`, refused_at: null }],
         addresses: [{ address_line_1: `${ada.name} Lane` }],
         payment_methods: [{ brand: 'Visa', last_four: '4242' }],
         cart: [{ quantity: 1, price: '249.00' }],

@@ -1,6 +1,7 @@
-import { desc, eq, like, sql } from 'drizzle-orm'
+import { and, desc, eq, like, sql } from 'drizzle-orm'
 import { EncryptJWT, jwtDecrypt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountExport } from '#contract/account.ts'
 import { deletionCodeMinutes, deletionCodePath } from '#contract/accountDeletion.ts'
 import type { LoginAnswer, Profile } from '#contract/auth.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
@@ -26,6 +27,7 @@ import {
 import { type Shop, engines, ofEngine, openShop } from '#tests/support/shop.ts'
 
 const minute = 60_000
+const day = 24 * 60 * minute
 const home = 'https://damson.test'
 const redirectUriOf = (key: ProviderKey) => `${home}${apiRoot}${providerPaths(key).callback}`
 const redirectUri = redirectUriOf('google')
@@ -139,6 +141,41 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect(answer.status).toBe(200)
     return answer.body as LoginAnswer
   }
+  /** Signs up, and shows that the address is theirs. */
+  async function proved() {
+    const ada = await shop.signUp()
+    const isAdas = eq(customers.id, ada.user_id)
+    await shop.db.update(customers).set({ email_verified_at: new Date() }).where(isAdas)
+    return ada
+  }
+  /** The token of the link in the newest email of this kind. */
+  async function linkTo(to: string, subject: string): Promise<string | undefined> {
+    const [mail] = await shop.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.to_address, to), eq(mails.subject, subject)))
+      .orderBy(desc(mails.id))
+    return /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  }
+  const nowGoogle = 'You can now log in with Google'
+  /** Of somebody with a password, to whose account a stranger's third-party account was linked. */
+  async function linkedByStranger() {
+    const ada = await proved()
+    const { sub } = somebody({ email: ada.email })
+    const stranger = await signIn(sub)
+    expect(stranger.user_id).toBe(ada.user_id)
+    return { ada, sub, stranger, link: await linkTo(ada.email, nowGoogle) }
+  }
+  const choose = async (token: unknown, password = 'Sloe-Gin-77') => {
+    const body = { new_password: password, confirm_password: password, token }
+    return (await shop.call('POST', paths.resetPassword, { body })).status
+  }
+  const login = async (email: string, password = 'Sloe-Gin-77') =>
+    (await shop.call('POST', paths.login, { body: { email, password } })).status
+  const expectRefused = async (sub: string, key: ProviderKey = 'google') => {
+    const { address } = await arrive(sub, undefined, browserOf(shop, key))
+    expect(Object.fromEntries(fragment(address))).toEqual({ problem: 'refused', provider: key })
+  }
   const customersWith = (email: string) => shop.db.select().from(customers).where(eq(customers.email, email))
 
   test('two at once make one account and one link', async () => {
@@ -247,9 +284,8 @@ describe.each(engines())('a third-party login on %s', (engine) => {
   test.each(ofEngine('postgres', engine))(
     'an account that moves meanwhile is not linked afterwards',
     async () => {
-      const ada = await shop.signUp()
+      const ada = await proved()
       const isAdas = eq(customers.id, ada.user_id)
-      await shop.db.update(customers).set({ email_verified_at: new Date() }).where(isAdas)
       const { sub } = somebody({ email: ada.email })
       const { arriving, moving } = await shop.db.transaction(async (inside) => {
         await inside.execute(sql`lock table mails in share mode`)
@@ -270,6 +306,34 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       expect(await shop.db.select().from(identities).where(eq(identities.subject, sub))).toEqual([])
     },
   )
+
+  test('who says that a third-party login was not them chooses a password, and it is out for good', async () => {
+    const { ada, sub, stranger, link } = await linkedByStranger()
+    const { email } = ada
+    const early = await arrive(sub)
+    const check = async () =>
+      (await shop.call('POST', paths.checkPasswordToken, { body: { token: link } })).status
+    expect([link, await check()]).toEqual([expect.any(String), 200])
+
+    expect(await choose(link)).toBe(200)
+    for (const { access: token } of [ada, stranger])
+      expect((await shop.call('GET', paths.profile, { token })).status).toBe(401)
+    expect((await early.browser.takeOver(fragment(early.address).get('code') ?? '')).status).toBe(401)
+    await expectRefused(sub)
+    await expectRefused(sub)
+    expect([await login(email, ada.password), await login(email)]).toEqual([401, 200])
+    // Nobody else is refused: the owner's own is linked as ever.
+    const own = somebody({ email })
+    expect((await signIn(own.sub)).user_id).toBe(ada.user_id)
+    // Once.
+    expect([await check(), await choose(link, 'Plum-blossom8')]).toEqual([400, 400])
+
+    const [told] = await shop.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.to_address, email), eq(mails.subject, 'Your password was changed')))
+    expect(told?.text).toContain('The Google account that you did not know can no longer log in to it')
+  })
 
   test('a code that deletes the account is still good when the shop could not', async () => {
     const { sub, email } = somebody()
@@ -413,11 +477,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
   })
 
   test('links an account by its verified address, and tells its owner', async () => {
-    const ada = await shop.signUp()
-    await shop.db
-      .update(customers)
-      .set({ email_verified_at: new Date() })
-      .where(eq(customers.id, ada.user_id))
+    const ada = await proved()
     await ada.call('POST', paths.addresses, { body: address })
     const { sub } = somebody({ email: ada.email.toUpperCase() })
     expect((await signIn(sub)).user_id).toBe(ada.user_id)
@@ -425,8 +485,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     const [mail] = await shop.db
       .select()
       .from(mails)
-      .where(eq(mails.subject, 'You can now log in with Google'))
-    expect(mail).toMatchObject({ to_address: ada.email })
+      .where(and(eq(mails.subject, nowGoogle), eq(mails.to_address, ada.email)))
     expect(mail?.text).toContain('Your password goes on working')
     const { email, password } = ada
     expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(200)
@@ -444,18 +503,90 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect(await hand('after')).toBeNull()
   })
 
-  test('opens no account with an address that can still take one back', async () => {
-    const ada = await shop.signUp()
+  test('a session that waits to be taken up does not begin once there is a new password', async () => {
+    const { ada, sub } = await linkedByStranger()
+    const { email, password: old_password } = ada
+    const late = async (renew: () => Promise<number>) => {
+      const { browser, address } = await arrive(sub)
+      expect(await renew()).toBe(200)
+      return (await browser.takeOver(fragment(address).get('code') ?? '')).status
+    }
+    const next = 'Plum-blossom8'
+    const change = { old_password, new_password: next, confirm_password: next }
+    const changed = () => ada.call('POST', paths.changePassword, { body: change })
+    expect(await late(async () => (await changed()).status)).toBe(401)
+    await shop.call('POST', paths.forgotPassword, { body: { email } })
+    const forgotten = await linkTo(email, 'Choose a new password')
+    expect(await late(() => choose(forgotten))).toBe(401)
+  })
+
+  test('the link of who did not log in so is good for fourteen days, after another new password, too, and of that address', async () => {
+    const { ada, sub, link } = await linkedByStranger()
+    const { email } = ada
+    const check = async () =>
+      (await shop.call('POST', paths.checkPasswordToken, { body: { token: link } })).status
+    await shop.call('POST', paths.forgotPassword, { body: { email } })
+    expect(await choose(await linkTo(email, 'Choose a new password'), 'Plum-blossom8')).toBe(200)
+    // Only that link says that it was somebody else.
+    await signIn(sub)
+    const isAdas = eq(customers.id, ada.user_id)
     await shop.db
       .update(customers)
-      .set({ email_verified_at: new Date() })
-      .where(eq(customers.id, ada.user_id))
+      .set({ email: `moved-${email}` })
+      .where(isAdas)
+    expect(await check()).toBe(400)
+    await shop.db.update(customers).set({ email }).where(isAdas)
+    ahead = 14 * day
+    expect([await check(), await choose(link)]).toEqual([400, 400])
+    ahead = 14 * day - minute
+    expect([await check(), await choose(link)]).toEqual([200, 200])
+    await expectRefused(sub)
+    ahead = 0
+  })
+
+  test('who has no password chooses the first by that link, and keeps their own third-party login', async () => {
+    const { sub, email } = somebody()
+    const { user_id } = await signIn(sub)
+    const strangers = `${sub}-stranger`
+    second.accounts[strangers] = { email, email_verified: true }
+    expect((await signIn(strangers, 'second')).user_id).toBe(user_id)
+    expect(await choose(await linkTo(email, `You can now log in with ${secondName}`))).toBe(200)
+    await expectRefused(strangers, 'second')
+    expect([(await signIn(sub)).user_id, await login(email)]).toEqual([user_id, 200])
+  })
+
+  test('what was refused stays so when the account is taken back, is in its copy, and goes with it', async () => {
+    const { ada, sub, link } = await linkedByStranger()
+    const { email } = ada
+    // As when the account was taken back before: the login is not linked any more, and would be again.
+    await shop.db.delete(identities).where(eq(identities.subject, sub))
+    expect(await choose(link)).toBe(200)
+    await expectRefused(sub)
+
+    const thief = `thief-${email}`
+    const signedIn = async (password: string) =>
+      (await shop.call('POST', paths.login, { body: { email, password } })).body as LoginAnswer
+    const { access } = await signedIn('Sloe-Gin-77')
+    await shop.call('PATCH', paths.profile, { token: access, body: { email: thief } })
+    const token = await linkTo(thief, 'Please confirm your new email address')
+    expect((await shop.call('POST', paths.verifyEmail, { body: { token } })).status).toBe(200)
+    expect(await choose(await linkTo(email, 'Your email address was changed'), 'Plum-blossom8')).toBe(200)
+    await expectRefused(sub)
+
+    const owner = await signedIn('Plum-blossom8')
+    const copy = await shop.call('GET', paths.exportAccount, { token: owner.access })
+    expect((copy.body as AccountExport).identities).toMatchObject([
+      { issuer: provider.issuer, subject: sub, refused_at: expect.any(String) },
+    ])
+    const left = { token: owner.access, body: { password: 'Plum-blossom8' } }
+    expect((await shop.call('DELETE', paths.account, left)).status).toBe(200)
+    expect((await signIn(sub)).user_id).not.toBe(ada.user_id)
+  })
+
+  test('opens no account with an address that can still take one back', async () => {
+    const ada = await proved()
     const thief = `thief-${ada.email}`
     await ada.call('PATCH', paths.profile, { body: { email: thief } })
-    const linkTo = async (to: string, subject: string) => {
-      const found = await shop.db.select().from(mails).where(eq(mails.to_address, to))
-      return /token=([\w-]+)/.exec(found.find((mail) => mail.subject === subject)?.text ?? '')?.[1]
-    }
     const token = await linkTo(thief, 'Please confirm your new email address')
     expect((await shop.call('POST', paths.verifyEmail, { body: { token } })).status).toBe(200)
     const { sub } = somebody({ email: ada.email })
@@ -463,8 +594,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect(Object.fromEntries(fragment(address))).toEqual({ problem: 'kept', provider: 'google' })
     expect(await customersWith(ada.email)).toEqual([])
     const back = await linkTo(ada.email, 'Your email address was changed')
-    const chosen = { new_password: 'Sloe-Gin-77', confirm_password: 'Sloe-Gin-77', token: back }
-    expect((await shop.call('POST', paths.resetPassword, { body: chosen })).status).toBe(200)
+    expect(await choose(back)).toBe(200)
     expect((await signIn(sub)).user_id).toBe(ada.user_id)
   })
 
@@ -599,11 +729,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
   })
 
   test('nor one that the provider tells from what would be made of it here', async () => {
-    const ada = await shop.signUp()
-    await shop.db
-      .update(customers)
-      .set({ email_verified_at: new Date() })
-      .where(eq(customers.id, ada.user_id))
+    const ada = await proved()
     for (const email of [ada.email.replace('s', '\uff53'), ada.email.replace('@', '\u{ad}@')]) {
       const { sub } = somebody({ email })
       const { address } = await arrive(sub)

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
+import { mails } from '#server/db/schema/jobs.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
@@ -41,6 +43,22 @@ describe.each(engines())('customers at the desk on %s', (engine) => {
     expect(await desk(shop, 'customers', 'unblock', email)).toMatchObject({ code: 1 })
     expect(await desk(shop, 'customers', 'block', 'nobody@example.com')).toMatchObject({ code: 1 })
     expect(await desk(shop, 'customers', 'block', 'nobody')).toMatchObject({ code: 2 })
+  })
+
+  test('an address that waited to be confirmed when its customer was blocked is not confirmed any more', async () => {
+    const ada = await shop.signUp()
+    const { email, password } = ada
+    const wanted = `next-${email}`
+    expect((await ada.call('PATCH', paths.profile, { body: { email: wanted } })).status).toBe(200)
+    const [mail] = await shop.db.select().from(mails).where(eq(mails.to_address, wanted))
+    const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+    expect(token).toBeDefined()
+    await desk(shop, 'customers', 'block', email)
+    const confirm = async () => (await shop.call('POST', paths.verifyEmail, { body: { token } })).status
+    expect(await confirm()).toBe(400)
+    expect(await desk(shop, 'customers', 'unblock', email)).toMatchObject({ code: 0 })
+    expect(await confirm()).toBe(400)
+    expect((await shop.call('POST', paths.login, { body: { email, password } })).status).toBe(200)
   })
 
   test('a customer who logs in while being blocked ends up outside', async () => {

@@ -4,18 +4,27 @@ import { resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import type { Order } from '#contract/order.ts'
-import { customers, email_tokens } from '#server/db/schema/customers.ts'
+import { customers, email_tokens, saved_cards } from '#server/db/schema/customers.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
+import { testGateway } from '#server/payments/testGateway.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
-import { data, newPiece, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
+import { card, data, newPiece, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 
 let shop: Shop
+/** The cards that the gateway was told to forget. */
+const forgotten: string[] = []
 beforeAll(async () => {
-  shop = await openShop({ environment: { PUBLIC_URL: 'https://damson.test' } })
+  shop = await openShop({
+    environment: { PUBLIC_URL: 'https://damson.test' },
+    gateway: {
+      ...testGateway(),
+      forgetCard: async ({ gateway_token }) => void forgotten.push(gateway_token),
+    },
+  })
 })
 afterAll(() => shop.close())
 
@@ -203,6 +212,60 @@ test('an account is its owner’s to delete, and nothing under its address goes 
     text: `${owned}, and all of this, on the account page.`,
   })
   expect((await desk(shop, 'people', 'show', email)).text).toMatch(/^Account +yes.*\n.*\nMessages +1\n/)
+})
+
+test('a blocked account, which its owner cannot delete, is erased here as its owner would, and says so', async () => {
+  const piece = await newPiece(shop)
+  const ada = await readyShopper(shop, [{ product_id: piece.id }])
+  const { email } = ada
+  await shop.db.update(customers).set({ email_verified_at: new Date() }).where(eq(customers.id, ada.id))
+  const contact = { first_name: 'Ada', last_name: 'Quince', email, phone: '020 7946 0123' }
+  const { id, order_number } = data<Order>(await ada.checkout({ contact }))
+  await ada.call('POST', paths.paymentMethods, { body: card() })
+  const [kept] = await shop.db.select().from(saved_cards).where(eq(saved_cards.customer_id, ada.id))
+  await write(email, 'Where is my ring?')
+  await subscribe(email)
+  await desk(shop, 'customers', 'block', email)
+  expect((await desk(shop, 'people', 'show', email)).text).toMatch(
+    /^Account +yes, and blocked: people forget erases it; for a copy, its owner has to be unblocked$/m,
+  )
+
+  const { code, text } = await desk(shop, 'people', 'forget', email)
+  const [erased, stays = ''] = text.split('\n\n')
+  expect([code, erased]).toEqual([
+    0,
+    `The blocked account of ${email} is erased, as its owner would do it, and an email there says so. Nobody is kept from signing up with the address again.`,
+  ])
+  expect(stays).toMatch(/^The recipients of these orders stay/)
+  expect(stays).toContain(order_number)
+  expect(await shop.db.select().from(customers).where(eq(customers.email, email))).toEqual([])
+  expect(await shop.db.select().from(orders).where(eq(orders.id, id))).toMatchObject([
+    { customer_id: null, contact: { email } },
+  ])
+  expect(forgotten).toEqual([kept?.gateway_token])
+  const told = await shop.db.select().from(mails).where(eq(mails.to_address, email))
+  expect(told).toMatchObject([{ subject: 'Your account was deleted', is_forgotten: true }])
+  expect((await desk(shop, 'people', 'show', email)).text).toMatch(
+    /^Account +none\nNewsletter +not requested\nMessages +0\nOrders +1\n/,
+  )
+})
+
+test('a blocked account stays while its former address can take it back', async () => {
+  const ada = await shop.signUp()
+  await shop.db.update(customers).set({ email_verified_at: new Date() }).where(eq(customers.id, ada.user_id))
+  const email = `thief-${ada.email}`
+  await ada.call('PATCH', paths.profile, { body: { email } })
+  const [mail] = await shop.db.select().from(mails).where(eq(mails.to_address, email))
+  const token = /token=([\w-]+)/.exec(mail?.text ?? '')?.[1]
+  expect((await shop.call('POST', paths.verifyEmail, { body: { token } })).status).toBe(200)
+  await desk(shop, 'customers', 'block', email)
+  expect(await desk(shop, 'people', 'forget', email)).toEqual({
+    code: 1,
+    text: expect.stringMatching(
+      /^thief-.+ has not long been the address of this account, which is blocked\. Until .+ the one before can take it back: forget it after that\.$/,
+    ),
+  })
+  expect(await shop.db.select().from(customers).where(eq(customers.email, email))).toHaveLength(1)
 })
 
 test.each([[['newsletter', 'export']], [['newsletter', 'export', 'x.json']], [['people', 'forget', 'vera']]])(
