@@ -6,17 +6,26 @@ import { textOf } from './failure.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** As it stands where it cannot be decoded: that is what has to be told. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 /** PostgreSQL as the operator has named it, without the password that the address may have in it. */
 function databaseOf(environment: Environment) {
   const { DATABASE_URL: text = '', USER = '' } = environment
   const url = URL.canParse(text) ? new URL(text) : null
-  const user = decodeURIComponent(url?.username ?? '') || USER
+  const user = decoded(url?.username ?? '') || USER
   const host = url?.searchParams.get('host') ?? url?.hostname
   return {
     isEmbedded: text === '',
     place: `PostgreSQL at ${host || 'localhost'}:${url?.port || 5432}`,
     user,
-    name: decodeURIComponent(url?.pathname.slice(1) ?? '') || user,
+    name: decoded(url?.pathname.slice(1) ?? '') || user,
   }
 }
 

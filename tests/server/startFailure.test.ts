@@ -198,6 +198,12 @@ test.each([
     new Error('DATABASE_URL: expected fsync'),
     'DATABASE_URL: expected fsync',
   ],
+  [
+    'an address whose user cannot be decoded',
+    { DATABASE_URL: 'postgres://d%e4mson:pa%20ss@db.example/shop' },
+    new Error('DATABASE_URL: expected another'),
+    'DATABASE_URL: expected another',
+  ],
 ])('of %s it is said in a line what to do', (_what, environment, error, line) => {
   const said = whyNotStarted(error, environment)
   expect(said.startsWith(line), said).toBe(true)
