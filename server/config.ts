@@ -6,6 +6,7 @@ import type { ProviderKey } from '#contract/providers.ts'
 import { brokenOff } from './db/brokenOff.ts'
 import { Environment, type LogLevel, addressOf, defaultDataDir, shortestSecret } from './environment.ts'
 import { hasCode } from './process/failure.ts'
+import { unfitDisk } from './process/unfitDisk.ts'
 
 /** The environment has a wrong value; `message` is one line that names the variable and what is expected. */
 export class ConfigError extends Error {}
@@ -159,7 +160,8 @@ function keptSecret(dataDir: string): string {
   } catch (error) {
     if (error instanceof ConfigError) throw error
     throw new ConfigError(
-      `DATA_DIR: expected a writable folder, which ${dataDir} is not (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`,
+      (error instanceof Error ? unfitDisk(error) : null) ??
+        `DATA_DIR: expected a writable folder, which ${dataDir} is not (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`,
     )
   }
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import pg from 'pg'
 import * as v from 'valibot'
 
 export const shortestSecret = 32
@@ -16,6 +17,8 @@ const base = (example: string) =>
     url(`expected an address such as ${example}`, ['http:', 'https:']),
     v.check((text) => !/[?#]/.test(text), `expected an address without ? and #, such as ${example}`),
   )
+
+const postgresAddress = 'postgres://user:password@host:port/name'
 
 const issuer = v.pipe(
   url('expected an address such as https://accounts.google.com', ['http:', 'https:']),
@@ -61,7 +64,10 @@ export const Environment = v.pipe(
     ),
     DATA_DIR: v.optional(v.string(), defaultDataDir),
     DATABASE_URL: v.optional(
-      url('expected postgres://user:password@host:port/name', ['postgres:', 'postgresql:']),
+      v.pipe(
+        url(`expected ${postgresAddress}`, ['postgres:', 'postgresql:']),
+        v.check(isDecodable, `expected ${postgresAddress}, with a % in the password written as %25`),
+      ),
     ),
     PUBLIC_URL: v.optional(base('https://shop.example')),
     SESSION_SECRET: v.optional(
@@ -150,6 +156,17 @@ function isNetwork(text: string): boolean {
     bits === undefined ||
     (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))
   return version !== 0 && isWhole && more.length === 0
+}
+
+/** Asks the driver, which takes some bare % as they are. Not about what follows the ?: it would read the files named there. */
+function isDecodable(databaseUrl: string): boolean {
+  const [connectionString] = databaseUrl.split('?')
+  try {
+    void new pg.Client({ connectionString })
+    return true
+  } catch (error) {
+    return !(error instanceof URIError)
+  }
 }
 
 function isOnThisMachine(hostname: string): boolean {

@@ -25,6 +25,10 @@ const patience = 3_000
 
 type Outcome<Value> = { value: Value } | { error: unknown }
 
+/** Whatever becomes of one, those before have their outcomes already. */
+const outcomeOfOne = <Value>(asked: () => Promise<Outcome<Value>[]>): Promise<Outcome<Value>[]> =>
+  asked().catch((error: unknown) => [{ error }])
+
 /**
  * A statement executed once for many callers, batched as in `gathered`. The callers' keys are $1, a list of JSON
  * objects, each with its number `nth`; the row that answers a caller returns that `nth`, and a caller without a row
@@ -52,9 +56,16 @@ export function together<Key extends object, Row extends { nth: number }>(
   }
 
   async function outcomesOf(db: Db, taken: Taken<Key>): Promise<Outcome<Row | null>[]> {
+    let isSent = false
+    const takenThen = () => {
+      isSent = true
+      return taken()
+    }
     try {
-      return await retried(() => ask(db, taken))
+      return await retried(() => ask(db, takenThen))
     } catch (error) {
+      // Without a connection. To take the keys now would fail those who have hardly waited for one.
+      if (!isSent) throw error
       const keys = taken()
       const hasWaited = sqlState(error) === lockNotAvailable
       // What fails otherwise, such as a connection or a database that is shut down, may have been done all the same.
@@ -63,24 +74,19 @@ export function together<Key extends object, Row extends { nth: number }>(
       const begun = performance.now()
       const outcomes: Outcome<Row | null>[] = []
       for (const key of keys) {
-        if (!hasWaited) outcomes.push(...(await outcomesOf(db, () => [key])))
+        if (!hasWaited) outcomes.push(...(await outcomeOfOne(() => retried(() => ask(db, () => [key])))))
         else if (performance.now() - begun > patience) outcomes.push({ error })
-        else outcomes.push(...(await hardlyWaiting(db, key)))
+        else outcomes.push(...(await outcomeOfOne(() => askHardlyWaiting(db, key))))
       }
       return outcomes
     }
   }
 
-  async function hardlyWaiting(db: Db, key: Key): Promise<Outcome<Row | null>[]> {
-    try {
-      return await transaction(db, async (tx) => {
-        await tx.execute(template.raw(`set local lock_timeout = ${onceMore}`))
-        return ask(tx, () => [key])
-      })
-    } catch (error) {
-      return [{ error }]
-    }
-  }
+  const askHardlyWaiting = (db: Db, key: Key) =>
+    transaction(db, async (tx) => {
+      await tx.execute(template.raw(`set local lock_timeout = ${onceMore}`))
+      return ask(tx, () => [key])
+    })
 
   const outcomeOf = gatheredUntilSent(outcomesOf)
   return async (db, key) => {

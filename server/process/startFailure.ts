@@ -3,20 +3,30 @@ import { causesOf, databaseError } from '../db/db.ts'
 import { unopened } from '../db/unopened.ts'
 import { defaultDataDir } from '../environment.ts'
 import { textOf } from './failure.ts'
+import { refusedPath, unfitDisk } from './unfitDisk.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
+
+/** As it stands where it cannot be decoded: that is what has to be told. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
 
 /** PostgreSQL as the operator has named it, without the password that the address may have in it. */
 function databaseOf(environment: Environment) {
   const { DATABASE_URL: text = '', USER = '' } = environment
   const url = URL.canParse(text) ? new URL(text) : null
-  const user = decodeURIComponent(url?.username ?? '') || USER
+  const user = decoded(url?.username ?? '') || USER
   const host = url?.searchParams.get('host') ?? url?.hostname
   return {
     isEmbedded: text === '',
     place: `PostgreSQL at ${host || 'localhost'}:${url?.port || 5432}`,
     user,
-    name: decodeURIComponent(url?.pathname.slice(1) ?? '') || user,
+    name: decoded(url?.pathname.slice(1) ?? '') || user,
   }
 }
 
@@ -51,20 +61,24 @@ function ruined(said: string, environment: Environment): string {
 
 /** Of the system itself: a file, or an address to listen on. */
 function refusedBySystem(
-  { code, syscall, path, message, hostname }: NodeJS.ErrnoException & { hostname?: unknown },
+  error: NodeJS.ErrnoException & { hostname?: unknown },
   environment: Environment,
 ): string | null {
+  const { code, syscall, message, hostname } = error
+  const path = refusedPath(error)
   const { isEmbedded, place } = databaseOf(environment)
   const port = environment['PORT'] || '3000'
   if (code === 'EADDRINUSE' && syscall === 'listen' && path === undefined)
     return `PORT: ${port} is in use by another program. Stop that, or set another PORT.`
-  // A database's socket or a file may be refused, too.
+  // A socket or a file may be refused, too.
   if (code === 'EACCES' && syscall === 'listen' && path === undefined)
     return `PORT: this user may not listen on ${port}. Set another PORT, of 1024 or above.`
   if (code === 'EADDRNOTAVAIL' || (syscall === 'getaddrinfo' && hostname === environment['HOST']))
     return `HOST: ${environment['HOST']} is not an address of this machine. Set one that it has, such as 127.0.0.1.`
   if (code === 'ENOSPC' || code === 'EDQUOT' || /no space left on device/i.test(message)) return diskFull
   if (message.startsWith(unopened)) return ruined(message.slice(unopened.length), environment)
+  const unfit = unfitDisk(error)
+  if (unfit !== null) return unfit
   if (['EACCES', 'EPERM', 'EROFS'].includes(code ?? '') && path !== undefined && syscall !== 'connect')
     return `DATA_DIR: this user may not write ${path} (${code}). Make the user who runs the shop the folder’s owner (chown), or set another DATA_DIR.`
   if (

@@ -36,6 +36,22 @@ test('a data folder that is none is named', () => {
   )
 })
 
+test('an address of PostgreSQL that its driver cannot decode is named, and no other with a % in it', () => {
+  const at = (address: string) =>
+    readConfig({ DATA_DIR: folder, DATABASE_URL: `postgres://${address}`, SESSION_SECRET: 'x'.repeat(32) })
+  for (const address of ['damson:p%e4x@host/damson', 'd%e4mson@host/damson', 'damson:plum@host/d%e4mson'])
+    expect(() => at(address), address).toThrow(
+      'DATABASE_URL: expected postgres://user:password@host:port/name, with a % in the password written as %25',
+    )
+  const read = [
+    'damson:p%C3%A4x@host/damson',
+    'damson:50%off@host/damson',
+    'damson@%2Frun%2Fpostgresql/damson',
+  ]
+  for (const address of [...read, 'damson@host/damson?sslmode=require&sslrootcert=/nowhere'])
+    expect(at(address).databaseUrl).toBe(`postgres://${address}`)
+})
+
 test('it says whether cookies and headers may count on TLS', () => {
   expect(read('HTTPS://Shop.Example').isSecure).toBe(true)
   expect(read('http://shop.example').isSecure).toBe(false)

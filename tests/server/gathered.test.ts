@@ -1,3 +1,4 @@
+import { setImmediate as immediately } from 'node:timers/promises'
 import { eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -153,6 +154,52 @@ test('a reading that fails before it has taken its keys fails for who waits for 
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   isOpen = true
   expect(await lengthOf(shop.db, 'def')).toBe(3)
+})
+
+test('who comes while a reading waits in vain is read for by the next, each once and with their own', async () => {
+  const waits = Promise.withResolvers<void>()
+  const isOver = Promise.withResolvers<void>()
+  const readings: (readonly string[])[] = []
+  let begun = 0
+  const lengthOf = gatheredUntilSent(async (_db, taken: Taken<string>) => {
+    begun += 1
+    if (begun === 1) {
+      waits.resolve()
+      await isOver.promise
+      throw new Error('There was no connection')
+    }
+    readings.push(taken())
+    return taken().map((word) => word.length)
+  })
+  const early = Promise.allSettled(['a', 'bc'].map((word) => lengthOf(shop.db, word)))
+  await waits.promise
+  const late = Promise.allSettled(['def', 'g'].map((word) => lengthOf(shop.db, word)))
+  isOver.resolve()
+  expect((await early).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  // Whoever asks at that moment is among those who have been asked for again.
+  const last = lengthOf(shop.db, 'hi')
+  expect(await late).toEqual([3, 1].map((value) => ({ status: 'fulfilled', value })))
+  expect(await last).toBe(2)
+  expect(readings.flat()).toEqual(['def', 'g', 'hi'])
+})
+
+test('while the database is away everybody is told so, by the second reading at the latest, and then it is left alone', async () => {
+  let readings = 0
+  const ask = gatheredUntilSent<number, number>(async () => {
+    await immediately()
+    readings += 1
+    throw new Error('It is away')
+  })
+  const waited: Promise<unknown>[] = []
+  for (let n = 0; n < 20; n += 1) {
+    const before = readings
+    waited.push(ask(shop.db, n).catch(() => readings - before))
+    await immediately()
+  }
+  for (const many of await Promise.all(waited)) expect([1, 2]).toContain(many)
+  const all = readings
+  for (let turn = 0; turn < 5; turn += 1) await immediately()
+  expect(readings).toBe(all)
 })
 
 test('what is asked for all the time is planned once, however many are read together', async () => {

@@ -1,4 +1,7 @@
-import { rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
@@ -65,6 +68,24 @@ test.each([
     embedded,
     ofSystem('EROFS', { syscall: 'open', path: '/data/lock' }),
     'DATA_DIR: this user may not write /data/lock (EROFS).',
+  ],
+  [
+    'a disk without sockets',
+    embedded,
+    ofSystem('EPERM', { syscall: 'listen', address: '/data/socket/lock.sock', port: -1 }),
+    'DATA_DIR: the disk that /data/socket is on takes no sockets (EPERM), like most USB sticks and shared folders. Set DATA_DIR to',
+  ],
+  [
+    'the same, of another kind',
+    embedded,
+    ofSystem('ENOTSUP', { syscall: 'listen', address: '/data/socket/lock.sock', port: -1 }),
+    'DATA_DIR: the disk that /data/socket is on takes no sockets (ENOTSUP), like most USB sticks and shared folders. Set DATA_DIR to',
+  ],
+  [
+    'a disk without hard links',
+    embedded,
+    ofSystem('EPERM', { syscall: 'link', path: '/data/lock.1', dest: '/data/lock' }),
+    'DATA_DIR: the disk that /data is on takes no hard links (EPERM), like most USB sticks and shared folders. Set DATA_DIR to',
   ],
   [
     'a full disk',
@@ -198,10 +219,52 @@ test.each([
     new Error('DATABASE_URL: expected fsync'),
     'DATABASE_URL: expected fsync',
   ],
+  [
+    'an address whose user cannot be decoded',
+    { DATABASE_URL: 'postgres://d%e4mson:pa%20ss@db.example/shop' },
+    new Error('DATABASE_URL: expected another'),
+    'DATABASE_URL: expected another',
+  ],
 ])('of %s it is said in a line what to do', (_what, environment, error, line) => {
   const said = whyNotStarted(error, environment)
   expect(said.startsWith(line), said).toBe(true)
   expect(said).not.toMatch(/\n|pa ss|pa%20ss/)
+})
+
+test('a socket that cannot be listened on is told by its own path, not as the port', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'damson-sockets-'))
+  const taken = join(folder, 'taken.sock')
+  writeFileSync(taken, '')
+  const refusal = async (socket: string) => {
+    const [error] = await once(createServer().listen(socket), 'listening').catch((error: unknown) => [error])
+    return whyNotStarted(error, embedded)
+  }
+  const nowhere = join(folder, 'nowhere', 'lock.sock')
+  expect(await refusal(nowhere)).toMatch(`DATA_DIR: this user may not write ${nowhere} (EACCES).`)
+  expect(await refusal(taken)).toMatch(
+    `Damson could not start: listen EADDRINUSE: address already in use ${taken}`,
+  )
+  rmSync(folder, { recursive: true })
+})
+
+test.each([
+  ['kept secret', { SESSION_SECRET: '' }],
+  ['lock', {}],
+])('a data folder on a disk without hard links is refused for that, at its %s', async (_first, more) => {
+  const single = `
+    import fs from 'node:fs'
+    import { syncBuiltinESMExports } from 'node:module'
+    fs.linkSync = (path, dest) => {
+      throw Object.assign(new Error('EPERM'), { code: 'EPERM', syscall: 'link', path, dest })
+    }
+    syncBuiltinESMExports()`
+  const data = await makeData('embedded')
+  const { exit, said } = startServer({ ...data.environment, ...more, NODE_OPTIONS: beginningWith(single) })
+  expect(await exit).toBe(1)
+  expect(said.error.trim()).toMatch(
+    `DATA_DIR: the disk that ${data.environment['DATA_DIR']} is on takes no hard links (EPERM)`,
+  )
+  await data.discard()
 })
 
 test.runIf(inject('postgres') !== null)('a real PostgreSQL without that database, or that user', async () => {

@@ -148,6 +148,20 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
     expect(await ask()).toBe(1)
   })
 
+  test('who comes while a statement waits in vain for a connection has as long as anybody to wait for one', async () => {
+    const held = await holdAll()
+    const { options } = shop.pool
+    const usual = options.connectionTimeoutMillis
+    options.connectionTimeoutMillis = 20
+    const early = Promise.allSettled([ask()])
+    while (shop.pool.waitingCount === 0) await immediately()
+    options.connectionTimeoutMillis = usual
+    const late = Promise.allSettled([ask(), ask()])
+    expect((await early).map(({ status }) => status)).toEqual(['rejected'])
+    for (const client of held) client.release()
+    expect(await late).toEqual([2, 2].map((value) => ({ status: 'fulfilled', value })))
+  })
+
   test.each(ofEngine('postgres', engine))(
     'what waits in vain for somebody is asked for one by one: only who waits for them is told so',
     async () => {
