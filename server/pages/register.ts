@@ -154,6 +154,10 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
     const network = networkOf(request.ip)
     const isSecret = isConfidential(request.url)
     if (isSecret) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+    // Every mixture of capitals and small letters would be a page of its own, and of these there is no end.
+    const { path } = partsOf(request.url)
+    const own = renderer.ownSpelling(path)
+    if (own !== path) return lead(reply, { status: 301, location: own + request.url.slice(path.length) })
     const later = (error: unknown) => tell(request, error)
     let page: FinishedPage | Redirect
     try {
@@ -173,8 +177,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
         .type('text/html; charset=utf-8')
         .send(page.html)
     }
-    if (page.kind === 'redirect')
-      return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
+    if (page.kind === 'redirect') return lead(reply, page)
     return send(request, reply, page, { isPublic: page.isShared && page.status === 200 && !isSecret })
   })
 
@@ -217,6 +220,9 @@ const headersOf = (
   'cache-control': isPublic ? life : 'no-store',
   ...(!page.isShared && { 'x-robots-tag': 'noindex' }),
 })
+
+const lead = (reply: FastifyReply, { status, location }: Pick<Redirect, 'status' | 'location'>) =>
+  reply.header('cache-control', 'no-store').redirect(location, status)
 
 function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage, how: How) {
   const isPublic = how.isPublic && page.isWhole

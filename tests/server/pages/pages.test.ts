@@ -141,9 +141,9 @@ describe('a page', () => {
   it('of a piece has one address: its number and other spellings lead there, with all that they ask for', async () => {
     const slug = 'oval-signet-ring'
     const { rows } = await shop.pool.query<{ id: number }>('select id from products where slug = $1', [slug])
-    for (const name of [rows[0]?.id, 'Oval-Signet-Ring'])
+    for (const path of [`products/${rows[0]?.id}`, 'products/Oval-Signet-Ring', `pRoducts/${slug}`])
       for (const query of ['', '?variant=3', '?variant=3&utm_source=a-friend']) {
-        const { statusCode, headers } = await ask(`/products/${name}${query}`)
+        const { statusCode, headers } = await ask(`/${path}${query}`)
         expect([statusCode, headers['location']]).toEqual([301, `/products/${slug}${query}`])
         // The piece may be given another address, and this one may then be another piece's.
         expect(headers['cache-control']).toBe('no-store')
@@ -156,6 +156,26 @@ describe('a page', () => {
       const { statusCode, headers } = await ask(`${path}/?utm_source=a-friend`)
       expect([statusCode, headers['location']]).toEqual([308, `${path}?utm_source=a-friend`])
     }
+  })
+
+  it.each([
+    ['/pRoducts/RINGS', '/products/rings'],
+    ['/Contact?utm_source=a-friend', '/contact?utm_source=a-friend'],
+    ['/resources/warranty', '/resources/Warranty'],
+    ['/Search-Results?query=Pearl&sort_by=Price', '/search-results?query=Pearl&sort_by=Price'],
+    ['/TRACK-order?order_number=DMS-Aaaa2222', '/track-order?order_number=DMS-Aaaa2222'],
+    ['/Verify-Email?token=A-Secret', '/verify-email?token=A-Secret'],
+    ['/Orders/DMS-aAAA2222', '/orders/DMS-aAAA2222'],
+    ['/Products/A%20b', '/products/A%20b'],
+    // A letter that is a small k to the router, too.
+    ['/trac%E2%84%AA-order', '/track-order'],
+  ])('has one address, in small letters or capitals: %s leads to it', async (path, own) => {
+    const made = tally.pagesMade
+    const { statusCode, headers } = await ask(path)
+    expect([statusCode, headers['location'], headers['cache-control']]).toEqual([301, own, 'no-store'])
+    expect(tally.pagesMade).toBe(made)
+    const isSecret = /token|order_number/.test(path)
+    expect(headers['referrer-policy'] === 'no-referrer').toBe(isSecret)
   })
 
   it('to choose a new password is where password managers ask for it, and what no site has is not there', async () => {
