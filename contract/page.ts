@@ -29,6 +29,8 @@ export type PageRenderer = {
   renderFrame: (origin: string) => Promise<RenderedPage>
   /** Whether some page is meant to be at this path, however its data turn out. */
   leadsSomewhere: (path: string) => boolean
+  /** The path as the page there spells it: the router takes capitals for small letters, a piece or an order does not. */
+  ownSpelling: (path: string) => string
 }
 
 /** Scripts to preload and styles to inline, by the build's own file names below `/`. */

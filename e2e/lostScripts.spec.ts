@@ -160,6 +160,51 @@ test(
 )
 
 test(
+  'nor is the page that it leads to given up when their minute is over, on a line that is still slow',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    forgive(page, noNetwork)
+    await page.clock.install()
+    const { origin, mend } = await standing(page, '/products/rings')
+    const over = page.waitForEvent('console', (said) => said.text() === 'The minute is over')
+    // The test's own clock cannot be put on while another page is on its way.
+    await page.evaluate(() => void setTimeout(() => console.log('The minute is over'), 61_000))
+    await page.clock.fastForward('00:56')
+    const arrive = await heldBack(page, `${origin}/contact`)
+    const next = page.waitForEvent('domcontentloaded')
+    const press = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click()
+    await over
+    mend()
+    arrive()
+    await press
+    await next
+    await expect(page).toHaveURL(`${origin}/contact`)
+    await awake(page)
+  },
+)
+
+test(
+  'a link to a place on a page whose scripts are slow in coming leaves them on their way',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.clock.install()
+    const documents = documentsOf(page)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    const arrive = await heldBack(page, itsCode)
+    await page.goto('/privacy-policy')
+    await expect.poll(() => asked.some((url) => url.endsWith(`/${built('index.html')}`))).toBe(true)
+    await page.clock.fastForward('00:10')
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+    await expect(page).toHaveURL(/#main$/)
+    arrive()
+    await awake(page)
+    expect(asked.filter((url) => url.endsWith(`/${built('index.html')}`))).toHaveLength(1)
+    expect(documents()).toBe(1)
+  },
+)
+
+test(
   'a page whose scripts and pictures stand still asks for them again after a minute',
   { tag: anyScreen },
   async ({ shopper: page }) => {

@@ -40,6 +40,8 @@ let imported: Promise<unknown> | undefined
 let useless = ''
 /** On a slow line, one attempt would take it from another. */
 let isAsking = false
+/** Where a link that was pressed leads. The page for it is on its way, and nothing done to this one may end that. */
+let leaving = ''
 
 const scripts: string[] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
 /** The one that starts the shop, whose name is that of the build. */
@@ -54,9 +56,13 @@ async function load() {
   // at once would not respond to a tap in the meantime.
   for (const href of scripts) {
     awaited = href
-    const timer = setTimeout(giveUp, limit)
-    await import(/* @vite-ignore */ href).catch(waitForIt)
-    clearTimeout(timer)
+    const timer = setTimeout(() => {
+      giveUp()
+      // It was waiting behind the scripts, and has been lost with them.
+      if (leaving) location.href = leaving
+    }, limit)
+    // What is lost is asked for again, which must not be given up for the first request's sake.
+    await import(/* @vite-ignore */ href).finally(() => clearTimeout(timer)).catch(waitForIt)
     await new Promise((resolve) => setTimeout(resolve))
   }
   clearInterval(attempts)
@@ -90,7 +96,7 @@ type Why = 'online' | 'asked'
  * Runs the script if it can be had. If the server answers, and it still does not run, the page is reloaded: Safari and
  * Firefox never ask again for what was lost once, and the page may be of a build that is gone. That happens once for
  * each build, because its scripts may not work in this browser, and again whenever the network comes back or the shopper
- * asks for it; by itself never where something pressed or typed would be lost.
+ * asks for it; by itself never where something pressed or typed would be lost, or the page that a link leads to.
  */
 async function attempt(why?: Why): Promise<void> {
   if (!why && (!arrive || isAsking)) return
@@ -132,7 +138,7 @@ async function attempt(why?: Why): Promise<void> {
   const isNoted = () =>
     ['woken-for', 'reloaded-for'].some((name) => sessionStorage.getItem(name)?.startsWith(last))
   try {
-    if (why !== 'asked' && (held.size > 0 || (!why && isNoted()))) {
+    if (why !== 'asked' && (held.size > 0 || leaving || (!why && isNoted()))) {
       useless = awaited
       return
     }
@@ -161,7 +167,9 @@ addEventListener('beforeinstallprompt', (event) => {
 const held: Early['held'] = new Map()
 const signs = ['click', 'change', 'input']
 
-function hold(event: Event) {
+type Press = Event & Partial<MouseEvent>
+
+function hold(event: Press) {
   const { type, target } = event
   if (!(target instanceof Element)) return
   const control = target.closest<
@@ -178,15 +186,23 @@ function hold(event: Event) {
     if (arrive) say(late)
     else setTimeout(() => isWaiting() && say(late), patience)
   } else if (!control || type === 'click') {
+    const link = target.closest('a')
+    if (!link || !isLeft(event, link)) return
+    leaving = link.href
     // Where this page's scripts stand still, another page would wait behind them.
-    const isStill = !event.cancelBubble && !arrive && event.timeStamp > patience
-    if (isStill && target.closest('a')) giveUp()
+    if (!event.cancelBubble && !arrive && event.timeStamp > patience) giveUp()
   } else
     keep(
       control,
       'checked' in control && /radio|checkbox/.test(control.type) ? control.checked : control.value,
     )
 }
+
+/** Whether the browser leaves this page for the link: not for a place on it, a tab of its own or a telephone. */
+const isLeft = (press: Press, { href, host, target }: HTMLAnchorElement) =>
+  host !== '' &&
+  !href.startsWith(`${location.href.split('#')[0]}#`) &&
+  !(press.ctrlKey || press.metaKey || press.shiftKey || press.altKey || target)
 
 function keep(control: HTMLElement, wanted: string | boolean) {
   held.delete(control)
@@ -205,6 +221,7 @@ const say: Early['say'] = (text) => {
     href: '',
     textContent: 'Try Again',
     onclick() {
+      leaving = ''
       if (!arrive) giveUp()
       void attempt('asked')
       return false
@@ -229,5 +246,5 @@ for (const sign of signs) document.addEventListener(sign, hold, true)
 addEventListener('pagehide', () => {
   for (const control of held.keys()) if (control instanceof HTMLButtonElement) release(control)
   // Should the page come back as it is, nothing may keep it from being loaded again.
-  useless = ''
+  useless = leaving = ''
 })

@@ -22,6 +22,27 @@ export const renderPage: PageRenderer['renderPage'] = (href, origin) => render(h
 export const renderFrame: PageRenderer['renderFrame'] = (origin) => render('/cart', origin, true)
 
 export const leadsSomewhere: PageRenderer['leadsSomewhere'] = (path) => leadsSomewhereOf(routes, path)
+
+export const ownSpelling: PageRenderer['ownSpelling'] = (path) => {
+  const [, params, route] = routes.getMatchedRoutes(decoded(path))
+  if (route === undefined || params['**'] !== undefined) return path
+  const names = route.fullPath.split('/')
+  const spell = (given: string, index: number) => {
+    const name = names[index] ?? given
+    return name.startsWith('$') ? given : name
+  }
+  return path.split('/').map(spell).join('/')
+}
+
+/** As the router reads it. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
 const routes = makeRouter(createQueryClient({ say: () => undefined }), createMemoryHistory())
 
 async function render(href: string, origin: string, isFrame: boolean): Promise<RenderedPage> {

@@ -55,17 +55,23 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
   const renderer = await loadRenderer(app, config)
   const prepared = await loadPrepared(app, config, renderer.leadsSomewhere)
   const common = securityHeaders(config.isSecure)
-  const finish = (page: Pick<FinishedPage, 'status' | 'isShared' | 'isWhole'>, document: Document) =>
-    finishedPage(page, document, {
+  const finish = (
+    page: Pick<FinishedPage, 'status' | 'isShared' | 'isWhole'>,
+    document: Document,
+    lasting?: string,
+  ) =>
+    finishedPage(page, document.html, {
       contentSecurityPolicy: contentSecurityPolicy(document.hashes, config.apiBase),
       common,
+      lasting,
     })
 
   const fill = async (file: string, into: (document: Document) => Document = (document) => document) => {
     const page = prepared.pages.find((one) => one.file === file)
     if (page === undefined) throw new Error(`The build has no ${file}`)
     const { document, isWhole } = await prepared.fill(page)
-    return finish({ ...page, isWhole }, into(document))
+    const own = into(document)
+    return finish({ ...page, isWhole }, own, timeless(own.html))
   }
   const packPages = async () => {
     const pack: Pack = {}
@@ -77,7 +83,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
     }
     // One policy for all: what is their own are links.
     const document = { html: JSON.stringify(pack), hashes: linkedHashes }
-    return finish({ status: 200, isShared: false, isWhole }, document)
+    return finish({ status: 200, isShared: false, isWhole }, document, timeless(document.html))
   }
   const isWhole = (page: FinishedPage | Redirect) => page.kind === 'redirect' || page.isWhole
   const always = { isKept: () => true, isWhole }
@@ -154,6 +160,10 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
     const network = networkOf(request.ip)
     const isSecret = isConfidential(request.url)
     if (isSecret) reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
+    // Every mixture of capitals and small letters would be a page of its own, and of these there is no end.
+    const { path } = partsOf(request.url)
+    const own = renderer.ownSpelling(path)
+    if (own !== path) return lead(reply, { status: 301, location: own + request.url.slice(path.length) })
     const later = (error: unknown) => tell(request, error)
     let page: FinishedPage | Redirect
     try {
@@ -173,8 +183,7 @@ export async function registerPages(app: App, config: PageConfig): Promise<void>
         .type('text/html; charset=utf-8')
         .send(page.html)
     }
-    if (page.kind === 'redirect')
-      return reply.header('cache-control', 'no-store').redirect(page.location, page.status)
+    if (page.kind === 'redirect') return lead(reply, page)
     return send(request, reply, page, { isPublic: page.isShared && page.status === 200 && !isSecret })
   })
 
@@ -218,22 +227,35 @@ const headersOf = (
   ...(!page.isShared && { 'x-robots-tag': 'noindex' }),
 })
 
+const lead = (reply: FastifyReply, { status, location }: Pick<Redirect, 'status' | 'location'>) =>
+  reply.header('cache-control', 'no-store').redirect(location, status)
+
 function send(request: FastifyRequest, reply: FastifyReply, page: FinishedPage, how: How) {
   const isPublic = how.isPublic && page.isWhole
   reply.code(page.status).headers(headersOf(page, { ...how, isPublic }))
   return sendFinished(request, reply, page.body, isPublic)
 }
 
+/**
+ * A page of words regardless of when the offer in it was read: who has the same page needs no other. Any other page is
+ * another one whenever it was read anew. A cache that heard that its own is still the same would go on giving that out,
+ * and every browser would ask again for all that is on it.
+ */
+const timeless = (html: string): string => html.replaceAll(/(dataUpdatedAt|dehydratedAt)\\?":\d+/g, '')
+
 function finishedPage(
   { status, isShared, isWhole }: Pick<FinishedPage, 'status' | 'isShared' | 'isWhole'>,
-  { html }: Document,
+  html: string,
   {
     contentSecurityPolicy,
     common,
-  }: { contentSecurityPolicy: string; common: Readonly<Record<string, string>> },
+    lasting,
+  }: {
+    contentSecurityPolicy: string
+    common: Readonly<Record<string, string>>
+    lasting: string | undefined
+  },
 ): FinishedPage {
-  // Regardless of when the page's data were read: somebody with the same page needs no other.
-  const lasting = html.replaceAll(/(dataUpdatedAt|dehydratedAt)\\?":\d+/g, '')
   const body = finished(html, { lasting })
   const headers = { ...common, ...headersOf({ isShared, contentSecurityPolicy }, { isPublic: isShared }) }
   const sendReady = ready(body, { status, headers, isShared })

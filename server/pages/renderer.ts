@@ -13,6 +13,7 @@ export async function loadRenderer(app: App, { apiBase, publicUrl }: PageConfig)
   renderer.connect(inProcess(app))
   return {
     leadsSomewhere: renderer.leadsSomewhere,
+    ownSpelling: renderer.ownSpelling,
     async render(href: string): Promise<{ page: RenderedPage; document: Document | null }> {
       const page = await renderer.renderPage(href, publicUrl)
       return { page, document: page.kind === 'page' ? compose(page, { href: page.href }) : null }

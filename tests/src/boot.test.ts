@@ -240,3 +240,70 @@ it('a page in a tab that nobody looks at waits for no paint', async () => {
   expect(asked()).toHaveLength(1)
   hidden.mockRestore()
 })
+
+const stop = vi.fn<() => void>()
+vi.stubGlobal('stop', stop)
+
+let standing = 0
+/** A page whose script stands still until what is on its way is lost, and the hour by which its presses are made. */
+async function standsStill() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  const { promise, reject } = Promise.withResolvers<void>()
+  vi.stubGlobal('onItsWay', promise)
+  stop.mockReset().mockImplementation(() => reject(new TypeError('Failed to fetch')))
+  standing += 1
+  const script = `data:text/javascript,await globalThis.onItsWay // ${standing}`
+  document.body.innerHTML = `<script type="application/json" id="scripts">${JSON.stringify([script])}</script>`
+  vi.resetModules()
+  await import('#src/boot.ts')
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+/** A press on such a link when the page has been there for so long. */
+async function press(attributes: string, after: number, keys: MouseEventInit = {}) {
+  document.body.insertAdjacentHTML('beforeend', `<a ${attributes}>A link</a>`)
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...keys })
+  Object.defineProperty(event, 'timeStamp', { value: after })
+  // jsdom follows no link.
+  document.body.addEventListener('click', (pressed) => pressed.preventDefault(), { once: true })
+  document.body.lastElementChild?.dispatchEvent(event)
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+it('what stands still is given up for a link that is followed, and nothing after it: neither the minute nor a reload may take the next page away', async () => {
+  await standsStill()
+  await vi.advanceTimersByTimeAsync(50_000)
+  await press('href="/contact"', 50_000)
+  expect(stop).toHaveBeenCalledTimes(1)
+  await eventually(() => expect(server).toHaveBeenCalled())
+  server.mockImplementation(async () => new Response())
+  await vi.advanceTimersByTimeAsync(60_000)
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([stop.mock.calls.length, reload.mock.calls.length]).toEqual([1, 0])
+})
+
+it('a link that is followed before the scripts are taken for still is followed once more when they are given up', async () => {
+  await standsStill()
+  await press('href="/contact"', 5_000)
+  expect(stop).not.toHaveBeenCalled()
+  const here = location.href
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([stop.mock.calls.length, location.href]).toEqual([1, new URL('/contact', here).href])
+  location.href = here
+})
+
+it.each([
+  ['a place on this page', 'href="#details"', {}],
+  ['its top', 'href="#"', {}],
+  ['a telephone', 'href="tel:+441234567890"', {}],
+  ['an email', 'href="mailto:hello@example.com"', {}],
+  ['a tab of its own', 'href="/contact" target="_blank"', {}],
+  ['a tab that the shopper asks for', 'href="/contact"', { ctrlKey: true }],
+  ['a tab that the shopper asks for on a Mac', 'href="/contact"', { metaKey: true }],
+  ['a window that the shopper asks for', 'href="/contact"', { shiftKey: true }],
+])('scripts that are merely slow are not given up for a link to %s', async (_what, attributes, keys) => {
+  await standsStill()
+  await press(attributes, 10_000, keys)
+  expect(stop).not.toHaveBeenCalled()
+})

@@ -82,6 +82,22 @@ test('nor from one that the crowd has asked for before, the last of all', async 
   await crowd.all
 })
 
+test('however a crowd spells a page’s address, it is led to the one page there is, and has no others made', async () => {
+  expect((await open('/track-order')).status).toBe(200)
+  const before = tally.pagesMade
+  // Each number says which letters are capitals.
+  const spelt = (letters: string, number: number) =>
+    letters.replaceAll(/[a-z]/g, (letter: string, index: number) =>
+      number & (1 << index) ? letter.toUpperCase() : letter,
+    )
+  const crowd = Array.from({ length: 600 }, (_, index) => open(`/${spelt('track-order', index)}`))
+  const answers = await Promise.all(crowd)
+  const opened = new Set(answers.map(({ status, url }) => `${status} ${new URL(url).pathname}`))
+  expect([...opened]).toEqual(['200 /track-order'])
+  // On a slow machine the page itself may be made anew meanwhile.
+  expect(tally.pagesMade - before).toBeLessThan(10)
+})
+
 test('pages of orders, whose addresses anybody can make up, are not kept, so that they push no other out of memory', async () => {
   const made = async (path: string) => {
     const before = tally.pagesMade
