@@ -71,11 +71,9 @@ const plain = (text: SQL): SQL =>
 /** Names, followed by the same without accents if they have any, so that they are found by either. */
 export const alsoPlain = (names: SQL): SQL => sql`concat_ws(' ', ${names}, nullif(${plain(names)}, ${names}))`
 
-// Of a range, as in '16-18 inch', the database takes the upper end for a negative number.
 const asQueryOf = (word: SQL) =>
   sql`(to_tsquery('english', ${word} || ':*') || to_tsquery('simple', ${word} || ':*')
-    || case when ${plain(word)} <> ${word} then to_tsquery('english', ${plain(word)} || ':*') else '' end
-    || case when ${word} ~ '^[0-9.]+$' then to_tsquery('simple', '-' || ${word} || ':*') else '' end)`
+    || case when ${plain(word)} <> ${word} then to_tsquery('english', ${plain(word)} || ':*') else '' end)`
 
 const weights = [
   { kind: 'A', level: 2 },

@@ -15,6 +15,7 @@ import { paths } from '#contract/paths.ts'
 import { refreshSearchNames } from '#server/catalogue/search.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { listOnPhone } from '#src/offline/phone.ts'
+import { searchSaved } from '#src/offline/searchSaved.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -356,6 +357,28 @@ describe('search', () => {
     await rename('Hammered Silver Cuff', 'Signet 0.55 ct')
     expect((await found('signet 0.50 ct'))[0]).toBe('Signet 0.50 ct')
     expect((await found('signet 0.55ct'))[0]).toBe('Signet 0.55 ct')
+  })
+
+  it.each([
+    ['1/2 Carat Diamond Ring', '1/2', '1/2 carat'],
+    ['½ Carat Diamond Ring', '½ carat', '1/2 carat ring'],
+    ['Hammered Cuff/Bangle', 'hammered cuff', 'bangle'],
+    ['Rose/White Gold Band', 'rose gold band', 'white band'],
+    ['St.Christopher Medal', 'christopher', 'st christopher'],
+    ['Love Token No.5', 'token 5', 'no 5'],
+    ['Slim Chain 16-18in', 'chain 18in', 'chain 16'],
+    ['Studs 6.5x4.5mm', '6.5 studs', '6.5x4.5mm studs'],
+    ['Rose&White Band', 'white band', 'rose & white'],
+    ['.75 Carat Band', '.75 carat'],
+  ])('finds “%s” by its words, whatever stands between them', async (name, ...queries) => {
+    await rename('Figaro Anklet', name)
+    const firsts = await Promise.all([name, name.toLowerCase()].map(found))
+    const all = await Promise.all(queries.map(found))
+    const seen = await everything('')
+    await rename(name, 'Figaro Anklet')
+    for (const [first] of firsts) expect(first).toBe(name)
+    for (const [place, some] of all.entries()) expect(some, queries[place]).toContain(name)
+    for (const query of [name, ...queries]) expect(names(searchSaved(seen, query)), query).toContain(name)
   })
 
   it.each([

@@ -74,6 +74,15 @@ describe('search over what is on the phone', () => {
     expect(names(searchSaved(all, query))).toEqual(found)
   })
 
+  it.each([
+    ['1/2 Carat Cuff/Bangle', '1/2', '½ carat', 'bangle'],
+    ['½ Carat Band', '1/2 carat', '½ band'],
+    ['St.Christopher No.5', 'christopher', 'no 5'],
+  ])('finds “%s” by its words, whatever stands between them', (name, ...queries) => {
+    const odd = piece(7, { name, slug: 'odd' })
+    for (const query of [name, ...queries]) expect(searchSaved([...all, odd], query), query).toEqual([odd])
+  })
+
   it.each(['Étoile', 'Étoile'.normalize('NFD'), 'Etoile'])(
     'finds %o with its accents and without',
     (name) => {
