@@ -157,7 +157,7 @@ export type ListingFilter = v.InferOutput<typeof ListingFilter>
 
 export const ProductListQuery = v.object({
   ...ListingFilter.entries,
-  /** + Only these pieces, as far as there are such. */
+  /** + Only these pieces, as far as there are such; one is found by its former slugs, too. */
   slug: repeatable(filterName),
   page: v.optional(Page, 1),
   page_size: v.optional(PageSize, pageSize),

@@ -1,15 +1,9 @@
-import { sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
 import { ProductListQuery } from '#contract/catalogue.ts'
 import type { SortBy } from '#contract/catalogue.ts'
 import { pageSize } from '#contract/constants.ts'
-import { inOtherWords, joined } from '#contract/otherWords.ts'
-import { wordsIn } from '#contract/words.ts'
 import type { Db } from '../db/db.ts'
-import { products } from '../db/schema/catalogue.ts'
-import { hasSku } from './records.ts'
 import { pageOf, respell, searchFor } from './search.ts'
-import { inEach, setOf, setsOf } from './sets.ts'
+import { inEach, setsOf } from './sets.ts'
 import type { Narrowing } from './sets.ts'
 import { isNear, sliceOf } from './slice.ts'
 import type { Slice } from './slice.ts'
@@ -37,38 +31,17 @@ export function isListGathered(query: URLSearchParams): boolean {
   return isNear(sliceAt(paging)) && !narrowings.some((name) => query.has(name))
 }
 
-/**
- * One page of what a query finds. What finds nothing as it was typed is the number of a piece, or is looked for in other
- * words. A query without a word finds nothing.
- */
+/** One page of what a query finds. A query without a word finds nothing. */
 export async function searchProducts(db: Db, query: string, sort: SortBy, paging: Paging): Promise<Listing> {
-  const found = await asTyped(db, joined(query), sort, paging)
-  if (found.count > 0) return found
-  // Before the other words: a part of a number may be what is struck into metal, as in 'SR-925-014'.
-  const piece = await sliceOf(db, setOf(numbered(query)), sort, sliceAt(paging))
-  const others = inOtherWords(wordsIn(query))
-  if (piece.count > 0 || others === null) return piece
-  return others.length === 0
-    ? listProducts(db, { sort_by: sort }, paging)
-    : asTyped(db, others.join(' '), sort, paging)
-}
-
-async function asTyped(db: Db, query: string, sort: SortBy, paging: Paging): Promise<Listing> {
-  const search = await searchFor(db, query)
-  return search === null ? { count: 0, ids: [] } : pageOf(db, search, sort, sliceAt(paging))
-}
-
-/** The piece with this number, which its page shows as its reference. */
-function numbered(typed: string): SQL {
   // The database takes no NUL.
-  const sku = typed.replaceAll('\0', '')
-  return sql`select ${products.id} from ${products} where ${hasSku([sku])}`
+  const search = await searchFor(db, query.replaceAll('\0', ''))
+  return search === null ? { count: 0, ids: [] } : pageOf(db, search, sort, sliceAt(paging))
 }
 
 /** Words near a query that finds nothing which do find something; none if there are none. */
 export async function suggestionFor(db: Db, query: string): Promise<string | undefined> {
   for (const wording of await respell(db, query)) {
-    const { count } = await asTyped(db, wording, 'newest', { page: 1, size: 1 })
+    const { count } = await searchProducts(db, wording, 'newest', { page: 1, size: 1 })
     if (count > 0) return wording
   }
   return undefined

@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { SortBy } from '#contract/catalogue.ts'
-import { wordsIn } from '#contract/words.ts'
+import { general, joined, partsOf } from '#contract/otherWords.ts'
+import { mostWords, wordsIn } from '#contract/words.ts'
 import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
 import { portionsOf } from '../db/portions.ts'
 import { products } from '../db/schema/catalogue.ts'
-import { sizeOf } from './sets.ts'
+import { hasSku } from './records.ts'
+import { setOf, sizeOf } from './sets.ts'
 import { idsOf, orderOf, sliceOf } from './slice.ts'
 import type { Slice } from './slice.ts'
-import { alsoPlain, meaningsOf } from './words.ts'
-import type { Meaning } from './words.ts'
+import { alsoPlain, bestOf, isIn, lookUp, meaningOf } from './words.ts'
+import type { Meaning, Word } from './words.ts'
 
 /**
  * The same threshold as `alike`, for a catalogue word that is suggested in place of an unknown one: 'safire' and
@@ -21,27 +23,86 @@ const likely = 0.25
 /** So many words are looked up to find those that say something. */
 const mostLookedUp = 24
 
+/** Above every level that words can have. */
+const first = 100
+
 /** Up to this many pieces are ranked by all their texts; more by how well the words fit, and then in curated order. */
 const mostRead = 400
 
-/** What a query means. `levels` are the pieces it finds, as those of a {@link Meaning}. */
-export type Search = { levels: SQL; relevance: SQL }
+/**
+ * What a query means in SQL: every word that says something must occur, in any form or as the start of a word, in the
+ * names that a piece is found by or in its description, or what else it may be written as; a word that occurs nowhere is
+ * taken for a typo. Null when there is no word. The piece whose number was typed comes first.
+ */
+export async function searchFor(db: Db, query: string): Promise<Meaning | null> {
+  const parts = await partsMeant(db, query)
+  if (parts.length === 0) return null
+  const meanings: Meaning[] = []
+  for (const { wordings } of parts) meanings.push(await anyOf(db, wordings))
+  const { levels, relevance } = eachOf(meanings)
+  const hasNumber = hasSku([query])
+  const number = setOf(sql`select ${products.id} from ${products} where ${hasNumber}`)
+  return {
+    levels: bestOf([levels, sql`select segment, ${first}::int as level, bits from (${number}) numbered`]),
+    relevance: sql`case when ${hasNumber} then ${first}::int else 0 end + ${relevance}`,
+  }
+}
+
+/** A part of a query: what was typed, and by which words it is looked for. */
+type Part = { typed: readonly Word[]; wordings: readonly (readonly Word[])[] }
 
 /**
- * What a query means in SQL: every word that says something must occur, in any form or as the start of a word, in the names that a piece
- * is found by or in its description; a word that occurs nowhere is taken for a typo. Null when there is no word.
+ * Stop words are left out, unless there are no others. Only the first few parts count. Another wording is for what the
+ * catalogue has: of what it has in none, the typed one is misspelt.
  */
-export async function searchFor(db: Db, query: string): Promise<Search | null> {
-  const meanings = await meaningsOf(db, wordsOf(query))
-  const [first, ...others] = meanings.map(({ levels }) => levels)
-  if (first === undefined) return null
-  const levels = others.reduce(
-    (one, other) => sql`
-      select segment, a.level + b.level as level, bit_or(a.bits & b.bits) as bits
-      from (${one}) a join (${other}) b using (segment) group by 1, 2`,
-    first,
-  )
-  return { levels, relevance: sql.join(meanings.map(relevanceOf), sql` + `) }
+async function partsMeant(db: Db, query: string): Promise<Part[]> {
+  const parts = partsOf(wordsIn(joined(query))).slice(0, mostLookedUp)
+  const known = await lookUp(db, [...new Set(parts.flat(2))])
+  const wordsOf = (wording: readonly string[]) => wording.flatMap((word) => known.get(word) ?? [])
+  const read = parts.map(([typed, ...others]) => {
+    const wordings = [typed, ...others].map(wordsOf)
+    const found = wordings.filter((wording) => wording.every(({ isKnown }) => isKnown))
+    return { typed: wordsOf(typed), wordings: found.length > 0 ? found : wordings.slice(0, 1) }
+  })
+  const telling = read.filter(({ typed }) => typed.some(({ isEmpty }) => !isEmpty))
+  return (telling.length > 0 ? telling : read).slice(0, mostWords)
+}
+
+async function anyOf(db: Db, wordings: Part['wordings']): Promise<Meaning> {
+  const meanings: Meaning[] = []
+  const relevances: SQL[] = []
+  for (const wording of wordings) {
+    const words: Meaning[] = []
+    for (const word of wording) words.push(await meaningOf(db, word))
+    const meaning = eachOf(words)
+    meanings.push(meaning)
+    // To have some of the words of a wording is nothing.
+    const hasAll = sql.join(wording.map(isIn), sql` and `)
+    relevances.push(sql`case when ${hasAll} then ${meaning.relevance} else 0 end`)
+  }
+  const [only, ...others] = meanings
+  if (only !== undefined && others.length === 0) return only
+  return {
+    levels: bestOf(meanings.map(({ levels }) => levels)),
+    relevance: sql`greatest(${sql.join(relevances, sql`, `)})`,
+  }
+}
+
+/** What is in each of these, as well as it fits all of them. */
+function eachOf(meanings: readonly Meaning[]): Meaning {
+  const [one = sql``, ...others] = meanings.map(({ levels }) => levels)
+  return {
+    levels: others.reduce(
+      (some, other) => sql`
+        select segment, a.level + b.level as level, bit_or(a.bits & b.bits) as bits
+        from (${some}) a join (${other}) b using (segment) group by 1, 2`,
+      one,
+    ),
+    relevance: sql.join(
+      meanings.map(({ relevance }) => sql`(${relevance})`),
+      sql` + `,
+    ),
+  }
 }
 
 /**
@@ -50,7 +111,7 @@ export async function searchFor(db: Db, query: string): Promise<Search | null> {
  */
 export async function pageOf(
   db: Db,
-  { levels, relevance }: Search,
+  { levels, relevance }: Meaning,
   sort: SortBy,
   slice: Slice,
   readAtMost = mostRead,
@@ -88,37 +149,30 @@ export async function pageOf(
   return { count, ids }
 }
 
-const relevanceOf = ({ word, asQuery }: Meaning): SQL =>
-  sql`2 * ts_rank(${products.search_vector}, ${asQuery}) + ${alikeness(word, sql`${products.search_names}`)} + ${alikeness(word, sql`lower(${products.name})`)}`
-
-/** How alike a word and a part of a text are. What stands there as it is needs no comparing, which takes long. */
-const alikeness = (word: string, text: SQL): SQL =>
-  /^[a-z\d.]+$/.test(word)
-    ? sql`case when strpos(' ' || ${text} || ' ', ${` ${word} `}) > 0 then 1::real else word_similarity(${word}, ${text}) end`
-    : sql`word_similarity(${word}, ${text})`
-
-/** Nothing in these can be an operator of the search's own language. */
-const wordsOf = (query: string): string[] => [...new Set(wordsIn(query))].slice(0, mostLookedUp)
-
 /**
  * What a query with words that the catalogue does not know may have meant, likeliest first: with each of them replaced
  * by the nearest that it knows; and without those that nothing is near, such as the 'womens' of 'womens rings'. None if
- * all words are known.
+ * all words are known, or if the rest goes for every piece.
  */
 export async function respell(db: Db, query: string): Promise<string[]> {
-  const words = wordsOf(query)
-  const meanings = await meaningsOf(db, words)
+  const words = [...new Set(wordsIn(query))].slice(0, mostLookedUp)
+  const parts = await partsMeant(db, query)
   const spelt = new Map<string, string | null>()
-  for (const { word, isKnown } of meanings) if (!isKnown) spelt.set(word, await nearest(db, word))
+  for (const { word, isKnown } of parts.filter(isUnknown).flatMap(({ typed }) => typed))
+    if (!isKnown) spelt.set(word, await nearest(db, word))
   if (spelt.size === 0) return []
   const whole = words.map((word) => spelt.get(word) ?? word)
   // A letter alone, as the one left of 'women’s', is the beginning of some word or other, and says nothing.
-  const known = meanings.flatMap(
-    ({ word }) => spelt.get(word) ?? (spelt.has(word) || word.length < 2 ? [] : word),
+  const known = parts
+    .flatMap(({ typed }) => typed)
+    .flatMap(({ word }) => spelt.get(word) ?? (spelt.has(word) || word.length < 2 ? [] : word))
+  const wordings = new Set(
+    [whole, known.every((word) => general.has(word)) ? [] : known].map((wording) => wording.join(' ')),
   )
-  const wordings = new Set([whole, known].map((wording) => wording.join(' ')))
   return [...wordings].filter((wording) => wording !== '' && wording !== words.join(' '))
 }
+
+const isUnknown = ({ wordings }: Part) => wordings.flat().some(({ isKnown }) => !isKnown)
 
 /** Of the words in the names, the one most like it. */
 async function nearest(db: Db, word: string): Promise<string | null> {

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import { namedFilters, priceBuckets } from '#contract/listing.ts'
 import type { NamedFilter } from '#contract/listing.ts'
 import type { FilterQuery } from '#contract/catalogue.ts'
-import { products } from '../db/schema/catalogue.ts'
+import { former_slugs, products } from '../db/schema/catalogue.ts'
 
 // A set in SQL is a query for `segment` and `bits`, as `piece_sets` has them; a segment without a piece may be left out.
 
@@ -49,7 +49,7 @@ export const filed: Readonly<Record<NamedFilter, SQL>> = {
   gemstone: sql`gemstones`,
 }
 
-/** What a listing may be narrowed to; `slug` names single pieces. */
+/** What a listing may be narrowed to; `slug` names single pieces, also by a former one. */
 export type Narrowing = Partial<Omit<FilterQuery, 'within'>> & { slug?: string[] | undefined }
 
 /** The sets that a piece must be in to pass a filter, by what narrows. */
@@ -61,8 +61,7 @@ export function setsOf(filter: Narrowing): Map<keyof Narrowing, SQL> {
     const has = anyOf('flag', sql`select ${flag}`)
     sets.set(flag, filter[flag] ? has : without(has))
   }
-  if (slug.length > 0)
-    sets.set('slug', setOf(sql`select ${products.id} from ${products} where ${inArray(products.slug, slug)}`))
+  if (slug.length > 0) sets.set('slug', setOf(ofSlugs(slug)))
   if (min_weight !== undefined || max_weight !== undefined)
     sets.set('min_weight', weighing(min_weight, max_weight))
   if (price !== undefined && price.length > 0) {
@@ -77,6 +76,11 @@ export function setsOf(filter: Narrowing): Map<keyof Narrowing, SQL> {
   }
   return sets
 }
+
+/** The ids of pieces by slugs that they have or, as in an address of theirs, once had. */
+const ofSlugs = (slugs: readonly string[]): SQL => sql`
+  select ${products.id} from ${products} where ${inArray(products.slug, [...slugs])}
+  union select ${former_slugs.product_id} from ${former_slugs} where ${inArray(former_slugs.slug, [...slugs])}`
 
 /** Pieces of a weight: the sets of whole grams between the limits, and the pieces between a limit and a whole gram. */
 function weighing(from: number | undefined, to: number | undefined): SQL {

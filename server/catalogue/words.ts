@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { categoriesMeant } from '#contract/otherWords.ts'
-import { accents, alike, asAlike, mostWords, shortestTypo } from '#contract/words.ts'
+import { categoriesMeant, general } from '#contract/otherWords.ts'
+import { accents, alike, asAlike, shortestTypo } from '#contract/words.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
-import { filedUnder, setOf } from './sets.ts'
+import { everyPiece, filedUnder, setOf } from './sets.ts'
 
 /** Two words written as one, as 'goldring', have this many letters. */
 const shortestPair = 8
@@ -18,51 +18,72 @@ const clearly = 0.1
 /** After every text that begins with the same letters, in the order of bytes that sets are kept in. */
 const last = '\u{10FFFF}'
 
-/**
- * What a word of a query means. `levels` are the pieces that it finds, as sets with how well each fits (`level`, more
- * is better); each piece is in the set of its best level.
- */
-export type Meaning = { word: string; asQuery: SQL; isKnown: boolean; levels: SQL }
+/** Pieces as sets with how well each fits (`level`, more is better); each piece is in the set of its best level. */
+export type Meaning = { levels: SQL; relevance: SQL }
 
 /**
- * Looks words up in the catalogue. A word that is there means itself: 'ring' is no misspelt 'earring'. Stop words such
- * as 'and' and 'with' are left out, unless there are no others: the texts are indexed without them. Only the first few
- * words count.
+ * A word of a query and what the catalogue knows of it. It says nothing (`isEmpty`) if the texts are indexed without it,
+ * as without 'and' and 'with'. `stems` are the beginnings that it stands for, as its query has them; none for a query of
+ * another shape, such as of two.
  */
-export async function meaningsOf(db: Db, words: readonly string[]): Promise<Meaning[]> {
-  if (words.length === 0) return []
-  // The beginnings that a word stands for, as its query has them; none for a query of another shape, such as of two.
-  const { rows } = await db.execute<{
-    word: string
-    stems: string[] | null
-    isEmpty: boolean
-    isKnown: boolean
-  }>(sql`
+export type Word = { word: string; stems: string[] | null; isEmpty: boolean; isKnown: boolean }
+
+/** Looks words up in the catalogue. */
+export async function lookUp(db: Db, words: readonly string[]): Promise<Map<string, Word>> {
+  if (words.length === 0) return new Map()
+  const { rows } = await db.execute<Word>(sql`
     select word, stems, numnode(to_tsquery('english', word)) = 0 as "isEmpty", case when stems is null
       then exists (select 1 from ${products} where ${products.search_vector} @@ query)
       else exists (select 1 from unnest(stems) stem, unnest(array['A', 'B', 'D']) its(kind), lateral (
         select 1 from piece_sets where kind = its.kind and name >= stem and name < stem || ${last} limit 1) found)
       end as "isKnown"
-    from unnest(${sql.param(words)}::text[]) with ordinality given(word, nth)
+    from unnest(${sql.param(words)}::text[]) given(word)
       cross join lateral (select ${asQueryOf(sql`word`)} as query offset 0) queries
       cross join lateral (select case when query::text ~ '^(''[^''\\\\]+'':\\*( \\| |$))*$'
-        then array(select distinct m[1] from regexp_matches(query::text, '''([^'']+)''', 'g') m) end as stems offset 0) parsed
-    order by nth`)
-  const telling = rows.filter(({ isEmpty }) => !isEmpty)
-  const meanings: Meaning[] = []
-  for (const { word, stems, ...row } of (telling.length > 0 ? telling : rows).slice(0, mostWords)) {
-    const asQuery = asQueryOf(sql`${word}::text`)
-    const categories = categoriesMeant.get(word)
-    const isKnown = row.isKnown || categories !== undefined
-    const levels = !isKnown
-      ? await nearly(db, word)
-      : stems === null
-        ? ofTexts(sql`select ${products.id} from ${products} where ${products.search_vector} @@ ${asQuery}`)
-        : exactly(stems, categories)
-    meanings.push({ word, asQuery, isKnown, levels })
-  }
-  return meanings
+        then array(select distinct m[1] from regexp_matches(query::text, '''([^'']+)''', 'g') m) end as stems offset 0) parsed`)
+  return new Map(
+    rows.map((row) => [
+      row.word,
+      { ...row, isKnown: row.isKnown || categoriesMeant.has(row.word) || general.has(row.word) },
+    ]),
+  )
 }
+
+/** What a word means. One that is known means itself: 'ring' is no misspelt 'earring'. */
+export async function meaningOf(db: Db, word: Word): Promise<Meaning> {
+  const { search_vector, search_names, name } = products
+  const asQuery = asQueryOf(sql`${word.word}::text`)
+  if (general.has(word.word))
+    return {
+      levels: exactly(word.stems ?? [], inOwnName, everyPiece),
+      relevance: sql`2 * ts_rank('{0, 0, 0, 1}', ${search_vector}, ${asQuery})`,
+    }
+  const [inNames, inName] = [search_names, sql`lower(${name})`].map((text) =>
+    alikeness(word.word, sql`${text}`),
+  )
+  return {
+    levels: await levelsOf(db, word, asQuery),
+    relevance: sql`2 * ts_rank(${search_vector}, ${asQuery}) + ${inNames} + ${inName}`,
+  }
+}
+
+/** Whether a word is anywhere in what a piece is found by. */
+export const isIn = ({ word }: Word): SQL =>
+  sql`${products.search_vector} @@ ${asQueryOf(sql`${word}::text`)}`
+
+async function levelsOf(db: Db, { word, stems, isKnown }: Word, asQuery: SQL): Promise<SQL> {
+  if (!isKnown) return nearly(db, word)
+  if (stems === null)
+    return ofTexts(sql`select ${products.id} from ${products} where ${products.search_vector} @@ ${asQuery}`)
+  const categories = categoriesMeant.get(word)
+  return exactly(stems, weights, categories && filedUnder('category', categories))
+}
+
+/** How alike a word and a part of a text are. What stands there as it is needs no comparing, which takes long. */
+const alikeness = (word: string, text: SQL): SQL =>
+  /^[a-z\d.]+$/.test(word)
+    ? sql`case when strpos(' ' || ${text} || ' ', ${` ${word} `}) > 0 then 1::real else word_similarity(${word}, ${text}) end`
+    : sql`word_similarity(${word}, ${text})`
 
 /** Without the accents that keyboards lack. */
 const plain = (text: SQL): SQL =>
@@ -71,35 +92,32 @@ const plain = (text: SQL): SQL =>
 /** Names, followed by the same without accents if they have any, so that they are found by either. */
 export const alsoPlain = (names: SQL): SQL => sql`concat_ws(' ', ${names}, nullif(${plain(names)}, ${names}))`
 
-// Of a range, as in '16-18 inch', the database takes the upper end for a negative number.
 const asQueryOf = (word: SQL) =>
   sql`(to_tsquery('english', ${word} || ':*') || to_tsquery('simple', ${word} || ':*')
-    || case when ${plain(word)} <> ${word} then to_tsquery('english', ${plain(word)} || ':*') else '' end
-    || case when ${word} ~ '^[0-9.]+$' then to_tsquery('simple', '-' || ${word} || ':*') else '' end)`
+    || case when ${plain(word)} <> ${word} then to_tsquery('english', ${plain(word)} || ':*') else '' end)`
 
 const weights = [
   { kind: 'A', level: 2 },
   { kind: 'B', level: 1 },
   { kind: 'D', level: 0 },
 ]
+const inOwnName = weights.slice(0, 1)
 
 /**
- * In the own name is better than in the other names, and that is better than in the description, or than only to be in
- * one of some categories.
+ * In the own name is better than in the other names, and that is better than in the description, or than only to be one
+ * of those that are meant as well.
  */
-function exactly(stems: readonly string[], categories: readonly string[] = []): SQL {
+function exactly(stems: readonly string[], places: typeof weights, meant?: SQL): SQL {
   // Each range on its own, so that the database looks it up and does not read all sets to compare them.
-  const ranges = weights.flatMap(({ kind, level }) =>
+  const ranges = places.flatMap(({ kind, level }) =>
     stems.map(
       (stem) => sql`
         select segment, ${level}::int as level, bits from piece_sets
         where kind = ${kind} and name >= ${stem} and name < ${stem + last}`,
     ),
   )
-  if (categories.length > 0)
-    ranges.push(sql`select segment, 0 as level, bits from (${filedUnder('category', categories)}) filed`)
-  return best(sql`
-    select segment, level, bit_or(bits) as bits from (${sql.join(ranges, sql` union all `)}) ranges group by 1, 2`)
+  if (meant !== undefined) ranges.push(sql`select segment, 0 as level, bits from (${meant}) meant`)
+  return bestOf(ranges)
 }
 
 /**
@@ -130,6 +148,11 @@ async function nearly(db: Db, word: string): Promise<SQL> {
       union all select segment, 0 as level, bits from (${filedUnder('category', categories)}) filed) near
     group by 1, 2`)
 }
+
+/** The same of several such queries, each piece by the best that any of them says. */
+export const bestOf = (levels: readonly SQL[]): SQL =>
+  best(sql`
+    select segment, level, bit_or(bits) as bits from (${sql.join([...levels], sql` union all `)}) levels group by 1, 2`)
 
 /** Of sets that have pieces in common, each piece only in that of its best level. */
 const best = (levels: SQL): SQL => sql`

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
-import { categoriesMeant, inOtherWords, joined } from '#contract/otherWords.ts'
+import { type Wordings, categoriesMeant, general, joined, partsOf } from '#contract/otherWords.ts'
 import { accents, alike, asAlike, mostWords, shortestTypo, wordsIn } from '#contract/words.ts'
 
 /** The commonest of the words that the server ignores. */
@@ -19,39 +19,47 @@ type Entry = { product: Product; words: Record<Place, string[]> }
 
 /**
  * The pieces that a query means among these, the best first, those that fit alike in the order given. As on the server
- * (`searchProducts` in `server/catalogue/listing.ts`) what finds nothing as it was typed is the number of a piece, or is
- * looked for in other words.
+ * (`searchFor` in `server/catalogue/search.ts`): every word that says something must occur, in any form or as the start
+ * of a word, or what else it may be written as; a word that occurs nowhere is taken for a typo of one in a name. The
+ * piece whose number was typed comes first.
  */
 export function searchSaved(pieces: readonly Product[], query: string): readonly Product[] {
-  const found = asTyped(pieces, joined(query))
-  if (found.length > 0) return found
-  const numbered = pieces.filter(({ sku }) => sku.toLowerCase() === query.trim().toLowerCase())
-  const others = inOtherWords(wordsIn(query))
-  if (numbered.length > 0 || others === null) return numbered
-  return others.length === 0 ? pieces : asTyped(pieces, others.join(' '))
-}
-
-/**
- * Every word that says something must occur, in any form or as the start of a word; a word that occurs nowhere is taken
- * for a typo of one in a name.
- */
-function asTyped(pieces: readonly Product[], query: string): Product[] {
-  const words = [...new Set(plainWordsIn(query))]
-  const telling = words.filter((word) => !empty.has(word))
-  const wanted = (telling.length > 0 ? telling : words).slice(0, mostWords)
+  const parts = partsOf(plainWordsIn(joined(query)))
+  const telling = parts.filter(([typed]) => typed.some((word) => !empty.has(word)))
+  const wanted = (telling.length > 0 ? telling : parts).slice(0, mostWords)
   if (wanted.length === 0) return []
   const entries = pieces.map(entryOf)
-  const meanings = wanted.map((word) => meaningOf(word, entries))
+  const meanings = wanted.map((wordings) => anyOf(wordings, entries))
+  const number = query.trim().toLowerCase()
   return entries
-    .map((entry) => ({ product: entry.product, scores: meanings.map((score) => score(entry)) }))
-    .filter(({ scores }) => scores.every((score) => score > 0))
-    .map(({ product, scores }) => ({ product, score: scores.reduce((sum, score) => sum + score, 0) }))
+    .map((entry) => ({
+      product: entry.product,
+      score: entry.product.sku.toLowerCase() === number ? Infinity : inEach(meanings, entry),
+    }))
+    .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .map(({ product }) => product)
 }
 
-/** How well a piece matches a word; 0 if it does not. */
-function meaningOf(word: string, entries: readonly Entry[]): (entry: Entry) => number {
+/** How well a piece matches; 0 if it does not. */
+type Score = (entry: Entry) => number
+
+function inEach(scores: readonly Score[], entry: Entry): number {
+  const all = scores.map((score) => score(entry))
+  return all.includes(0) ? 0 : all.reduce((sum, score) => sum + score, 0)
+}
+
+/** Another wording is for what there is: of what there is in none, the typed one is misspelt. */
+function anyOf(wordings: Wordings, entries: readonly Entry[]): Score {
+  const [typed, ...others] = wordings.map((wording) => wording.map((word) => meaningOf(word, entries)))
+  const found = [typed ?? [], ...others].filter((words) => words.every(({ isKnown }) => isKnown))
+  const scores = (found.length > 0 ? found : [typed ?? []]).map((words) => words.map(({ score }) => score))
+  return (entry) => Math.max(...scores.map((words) => inEach(words, entry)))
+}
+
+function meaningOf(word: string, entries: readonly Entry[]): { isKnown: boolean; score: Score } {
+  if (general.has(word))
+    return { isKnown: true, score: ({ words }) => (occurs(word, words.name) ? worth.name : worthOfCategory) }
   const categories = categoriesMeant.get(word)
   const isIn = ({ product }: Entry, slugs: readonly string[] = []) =>
     product.categories.some(({ slug }) => slugs.includes(slug))
@@ -67,13 +75,16 @@ function meaningOf(word: string, entries: readonly Entry[]): (entry: Entry) => n
   // enough.
   const isKnown = categories !== undefined || entries.some((entry) => exactly(entry) > 0)
   if (isKnown || word.length < shortestTypo) {
-    return (entry) => (exactly(entry) > 0 ? 2 * exactly(entry) + nearly(entry) : 0)
+    return { isKnown, score: (entry) => (exactly(entry) > 0 ? 2 * exactly(entry) + nearly(entry) : 0) }
   }
   const least = Math.max(alike, Math.max(...entries.map(nearly)) - asAlike)
   const meant = [...categoriesMeant].flatMap(([other, slugs]) =>
     likeness(word, other) >= least ? slugs : [],
   )
-  return (entry) => (nearly(entry) >= alike ? nearly(entry) : isIn(entry, meant) ? worthOfCategory : 0)
+  return {
+    isKnown,
+    score: (entry) => (nearly(entry) >= alike ? nearly(entry) : isIn(entry, meant) ? worthOfCategory : 0),
+  }
 }
 
 function entryOf(product: Product): Entry {
@@ -104,12 +115,12 @@ const stemOf = (word: string): string =>
 
 /** The share of trigrams that two words have in common, whether they are of one or of several. */
 function likeness(one: string, other: string): number {
-  const [a, b] = [partsOf(stemOf(one)), partsOf(stemOf(other))]
+  const [a, b] = [trigramsOf(stemOf(one)), trigramsOf(stemOf(other))]
   const common = [...a].filter((part) => b.has(part)).length
   return common / (a.size + b.size - common)
 }
 
-function partsOf(word: string): Set<string> {
+function trigramsOf(word: string): Set<string> {
   const padded = `  ${word} `
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))
 }

@@ -42,10 +42,11 @@ export const products = pgTable(
     created_at: instant().notNull().defaultNow(),
     /** Lower-cased names a shopper may search by: the piece's, and those of what it is made of and belongs to. */
     search_names: text().notNull().default(''),
+    /** Of the words that `wordsIn` sees in the texts (0025): it splits what is searched for, too. */
     search_vector: tsvector()
       .notNull()
       .generatedAlwaysAs(
-        sql`setweight(to_tsvector('english', name), 'A') || setweight(to_tsvector('english', search_names), 'B') || setweight(to_tsvector('english', short_description || ' ' || description), 'D')`,
+        sql`setweight(to_tsvector('english', searched_words(name)), 'A') || setweight(to_tsvector('english', searched_words(search_names)), 'B') || setweight(to_tsvector('english', searched_words(short_description || ' ' || description)), 'D')`,
       ),
   },
   (table) => [

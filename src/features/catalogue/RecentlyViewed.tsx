@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId } from 'react'
 import { Saved } from '#src/offline/Saved.tsx'
 import { headingRow, inMargin, visuallyHidden } from '#src/ui/layout.css.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -8,7 +8,7 @@ import { standaloneLink } from '#src/ui/text.css.ts'
 import { catalogue } from './api.ts'
 import { ProductCard } from './ProductCard.tsx'
 import { type CardActions, ProductCardSkeleton } from './ProductGrid.tsx'
-import { forgetViewed, useViewed } from './recent.ts'
+import { forgetViewed, keepRenamed, useViewed } from './recent.ts'
 import * as css from './RecentlyViewed.css.ts'
 
 /** Two more are requested than shown, in case the shop no longer has one of them. */
@@ -27,7 +27,7 @@ type Props = {
 /** What was last looked at on this device; nothing if there is none. */
 export function RecentlyViewed({ except, ...look }: Props) {
   const slugs = useSlugs(except)
-  return slugs.length > 0 && <Viewed slugs={slugs} {...look} />
+  return slugs.length > 0 && <Viewed slugs={slugs} except={except} {...look} />
 }
 
 /** The same for the end of a page that the server has rendered without it: what is on view there stays in its place. */
@@ -35,7 +35,7 @@ export function RecentlyViewedAtEnd({ except, ...look }: Props) {
   const slugs = useSlugs(except)
   const { mayAppear, ref } = useUnseenPlace()
   if (slugs.length === 0) return null
-  return mayAppear ? <Viewed slugs={slugs} {...look} /> : <div ref={ref} />
+  return mayAppear ? <Viewed slugs={slugs} except={except} {...look} /> : <div ref={ref} />
 }
 
 const useSlugs = (except: string | undefined) =>
@@ -43,10 +43,20 @@ const useSlugs = (except: string | undefined) =>
     .filter((slug) => slug !== except)
     .slice(0, asked)
 
-function Viewed({ slugs, className, actions }: Omit<Props, 'except'> & { slugs: string[] }) {
+function Viewed({ slugs, except, className, actions }: Props & { slugs: string[] }) {
   const id = useId()
+  const queryClient = useQueryClient()
   const together = catalogue.pieces(slugs)
-  const { data: pieces = [], isLoading } = useQuery(together)
+  const { data, isLoading } = useQuery(together)
+  useEffect(() => {
+    const now = data?.map(({ slug }) => slug) ?? []
+    if (now.every((slug) => slugs.includes(slug))) return
+    // They are on view already.
+    queryClient.setQueryData(catalogue.pieces(now).queryKey, data)
+    keepRenamed(slugs, now)
+  }, [data, slugs, queryClient])
+  // Its own piece, looked at under another slug.
+  const pieces = data?.filter(({ slug }) => slug !== except) ?? []
   if (pieces.length === 0 && !isLoading) return null
 
   const clear = () => {

@@ -39,13 +39,17 @@ export const catalogue = {
       queryKey: pieceKey(slug),
       queryFn: (context) => asking((calls) => calls.product(slug, context)),
     }),
-  /** Several pieces at once, in the order of their slugs, without those that the shop no longer has. */
+  /**
+   * Several pieces at once, in the order of their slugs, without those that the shop no longer has. One that has another
+   * slug by now takes the place of a slug that nothing has.
+   */
   pieces: (slugs: string[]) =>
     queryOptions({
       queryKey: ['catalogue', 'pieces', slugs],
       queryFn: async ({ signal }) => {
         const pieces = await asking((calls) => calls.pieces(slugs, signal))
-        return slugs.flatMap((slug) => pieces.find((piece) => piece.slug === slug) ?? [])
+        const renamed = pieces.filter(({ slug }) => !slugs.includes(slug))
+        return slugs.flatMap((slug) => pieces.find((piece) => piece.slug === slug) ?? renamed.shift() ?? [])
       },
     }),
   related: (id: number) =>

@@ -15,6 +15,15 @@ export function rememberViewed(slug: string) {
   keptViewed.set(JSON.stringify([slug, ...others].slice(0, most)))
 }
 
+/** Keeps the slugs that pieces have by now in place of those that they were asked for by. */
+export function keepRenamed(asked: readonly string[], now: readonly string[]) {
+  const left = [...now]
+  const slugs = parse(keptViewed.get()).flatMap((slug) =>
+    asked.includes(slug) ? (left.shift() ?? []) : slug,
+  )
+  keptViewed.set(JSON.stringify([...new Set(slugs)]))
+}
+
 export const forgetViewed = () => keptViewed.set('[]')
 
 /** The slugs of the pieces looked at on this device, the latest first. */

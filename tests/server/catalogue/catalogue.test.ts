@@ -15,6 +15,7 @@ import { paths } from '#contract/paths.ts'
 import { refreshSearchNames } from '#server/catalogue/search.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { listOnPhone } from '#src/offline/phone.ts'
+import { searchSaved } from '#src/offline/searchSaved.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
 let shop: Shop
@@ -359,6 +360,28 @@ describe('search', () => {
   })
 
   it.each([
+    ['1/2 Carat Diamond Ring', '1/2', '1/2 carat'],
+    ['½ Carat Diamond Ring', '½ carat', '1/2 carat ring'],
+    ['Hammered Cuff/Bangle', 'hammered cuff', 'bangle'],
+    ['Rose/White Gold Band', 'rose gold band', 'white band'],
+    ['St.Christopher Medal', 'christopher', 'st christopher'],
+    ['Love Token No.5', 'token 5', 'no 5'],
+    ['Slim Chain 16-18in', 'chain 18in', 'chain 16'],
+    ['Studs 6.5x4.5mm', '6.5 studs', '6.5x4.5mm studs'],
+    ['Rose&White Band', 'white band', 'rose & white'],
+    ['.75 Carat Band', '.75 carat'],
+  ])('finds “%s” by its words, whatever stands between them', async (name, ...queries) => {
+    await rename('Figaro Anklet', name)
+    const firsts = await Promise.all([name, name.toLowerCase()].map(found))
+    const all = await Promise.all(queries.map(found))
+    const seen = await everything('')
+    await rename(name, 'Figaro Anklet')
+    for (const [first] of firsts) expect(first).toBe(name)
+    for (const [place, some] of all.entries()) expect(some, queries[place]).toContain(name)
+    for (const query of [name, ...queries]) expect(names(searchSaved(seen, query)), query).toContain(name)
+  })
+
+  it.each([
     ['gold and diamond', 'gold diamond'],
     ['a ring with sapphire', 'ring sapphire'],
     ['bracelet for her', 'bracelet'],
@@ -368,7 +391,7 @@ describe('search', () => {
     expect(await found(query)).toEqual(await found(told))
   })
 
-  it.each([
+  const otherWords = [
     ['gold jewellery', 'gold'],
     ['Jewelry with sapphire', 'sapphire'],
     ['18 carat rose gold', '18ct rose gold'],
@@ -379,9 +402,46 @@ describe('search', () => {
     ['750 gold', '18ct gold'],
     ['925 chain', 'sterling chain'],
     ['ankle bracelets', 'anklet'],
-  ])('finds for %j, which no piece is called, what it finds for %j', async (query, told) => {
+  ] as const
+  it.each(otherWords)('finds for %j, which no piece is called, what it finds for %j', async (query, told) => {
     expect(await found(query)).toEqual(await found(told))
     expect(await found(told)).not.toEqual([])
+  })
+
+  it.each(otherWords)(
+    'finds for %j what it finds for %j, even where a text has those words',
+    async (query, told) => {
+      const own = eq(products.name, 'Diamond Stud Earrings')
+      const [before] = await shop.db.select().from(products).where(own)
+      const description =
+        'Jewellery and jewelry of 18 carat, 18 ct, 18k, 9kt or 750 gold, 925 chains, ankle bracelets.'
+      await shop.db.update(products).set({ description }).where(own)
+      const [all, wanted] = [await found(query), await found(told)]
+      const onPhone = names(searchSaved(await everything(''), query))
+      await shop.db
+        .update(products)
+        .set({ description: before?.description ?? '' })
+        .where(own)
+      expect(all).toEqual(expect.arrayContaining(wanted))
+      expect(onPhone.toSorted()).toEqual(all.toSorted())
+    },
+  )
+
+  it('finds first what is called by those words, and a stone by its weight', async () => {
+    await rename('Figaro Anklet', '1 Carat Diamond Band')
+    await rename('Satellite Bead Anklet', '18 Carat Gold Band')
+    await rename('Pearl Station Anklet', 'Jewellery Box')
+    const queries = ['1 carat diamond', '18 carat gold band', 'jewellery box', 'jewellery']
+    const all = await Promise.all(queries.map(found))
+    const seen = await everything('')
+    await rename('1 Carat Diamond Band', 'Figaro Anklet')
+    await rename('18 Carat Gold Band', 'Satellite Bead Anklet')
+    await rename('Jewellery Box', 'Pearl Station Anklet')
+    const firsts = ['1 Carat Diamond Band', '18 Carat Gold Band', 'Jewellery Box', 'Jewellery Box']
+    expect(all.map(([one]) => one)).toEqual(firsts)
+    expect(all.at(-1)).toHaveLength(56)
+    for (const [place, query] of queries.entries())
+      expect(names(searchSaved(seen, query))[0], query).toBe(firsts[place])
   })
 
   it('finds earrings for ‘ear rings’, and not only what has ears and rings in its texts', async () => {
@@ -457,7 +517,17 @@ describe('search', () => {
     // With a part in it that would be the fineness of a metal.
     await respell('Xq-7b', 'SR-925-014')
     const hallmarked = await found('sr-925-014')
-    await respell('SR-925-014', 'DMS-R-002')
+    // Or its parts are the beginnings of words that other pieces have.
+    await respell('SR-925-014', 'PE-18')
+    const typedSo = await found('pe-18')
+    const { products: byPrice } = await page('query=pe-18&sort_by=price_low_high&page_size=48', paths.search)
+    const onPhone = names(searchSaved(await everything(''), 'pe-18'))
+    await respell('PE-18', 'DMS-R-002')
+    expect(typedSo[0]).toBe('Oval Sapphire Halo Ring')
+    expect(typedSo.length).toBeGreaterThan(1)
+    expect(names(byPrice).toSorted()).toEqual(typedSo.toSorted())
+    expect(onPhone[0]).toBe('Oval Sapphire Halo Ring')
+    expect(onPhone.toSorted()).toEqual(typedSo.toSorted())
     expect(all).toEqual(typed.map(() => ['Oval Sapphire Halo Ring']))
     expect(hallmarked).toEqual(['Oval Sapphire Halo Ring'])
   })

@@ -157,6 +157,20 @@ describe.each(engines())('the sets of the catalogue on %s', (engine) => {
     expect(await found('zirconium')).toEqual([])
   })
 
+  it('have the words of a name with a slash, a fraction or a full stop in it, and no others once it has gone', async () => {
+    const piece = await newPiece(shop)
+    const own = eq(products.id, piece.id)
+    const description = 'For St.Quillon/St.Zephyrine.'
+    await shop.db.update(products).set({ name: '½ Vermeil/Zirconium', description }).where(own)
+    await refreshSearchNames(shop.db)
+    expect(await strays()).toEqual([])
+    for (const query of ['vermeil', 'zirconium', '1/2 vermeil', '½ zirconium', 'quillon', 'zephyrine'])
+      expect(await found(query), query).toEqual([piece.id])
+    await shop.db.delete(products).where(own)
+    await refreshSearchNames(shop.db)
+    expect(await strays()).toEqual([])
+  })
+
   it('have both ends of a range, whatever stands between them', async () => {
     const piece = await newPiece(shop)
     const own = eq(products.id, piece.id)

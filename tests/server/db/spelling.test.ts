@@ -104,6 +104,38 @@ test.each(engines())(
   },
 )
 
+test.each(engines())(
+  'pieces that were stored before are found by the words on both sides of a slash or a full stop on %s',
+  async (engine) => {
+    const { where, discard } = await emptyPlace(engine)
+    const database = await openDatabase(where)
+    try {
+      const { db } = database
+      await migrateUntil(database, 'as `wordsIn`')
+      for (const name of ['½ carat cuff/bangle', 'st.christopher', '16-18in chain', 'plain, well-made chain'])
+        await db.execute(sql`insert into products
+        (sku, slug, name, description, short_description, meta_title, meta_description, price, stock_quantity,
+          low_stock_threshold, weight, search_names)
+        values (${name}, ${name}, ${name}, '', ${name}, '', '', 1, 1, 1, 1, ${name})`)
+      await migrate(database)
+      const words = sql`select kind, name, piece_ids(segment, bits) as id from piece_sets where kind in ('A', 'B', 'D')`
+      const { rows } = await db.execute(sql`select name, id from (${words}) words order by id, name`)
+      const kept = (id: number, ...some: string[]) => some.map((name) => ({ name, id }))
+      expect(rows).toEqual([
+        ...kept(1, '1', '2', 'bangl', 'carat', 'cuff'),
+        ...kept(2, 'christoph', 'st'),
+        ...kept(3, '16', '18in', 'chain'),
+        ...kept(4, 'chain', 'made', 'plain', 'well', 'well-mad'),
+      ])
+      const noted = await db.execute(sql`select id from piece_changes`)
+      expect(noted.rows).toEqual([])
+    } finally {
+      await database.close()
+      await discard()
+    }
+  },
+)
+
 /** Applies the migrations before the one that has these words. */
 async function migrateUntil(database: Database, words: string) {
   const all = readMigrationFiles({ migrationsFolder: 'server/db/migrations' })

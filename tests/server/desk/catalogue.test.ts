@@ -163,6 +163,13 @@ describe.each(engines())('the catalogue on %s', (engine) => {
         ? [(body as { data: Product }).data.slug, page.statusCode, page.headers['location']]
         : [status, page.statusCode]
     }
+    const listed = async (...slugs: string[]) => {
+      const { body } = await on.shop.call(
+        'GET',
+        `${paths.products}?${slugs.map((slug) => `slug=${slug}`).join('&')}`,
+      )
+      return (body as { results: { data: Product[] } }).results.data.map(({ slug }) => slug).toSorted()
+    }
     const there = (slug: string) => [slug, 200, undefined]
     const moved = (slug: string) => [slug, 301, `/products/${slug}`]
 
@@ -173,6 +180,8 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(await found('first-slug')).toEqual(moved('third-slug'))
     expect(await found('second-slug')).toEqual(moved('third-slug'))
     expect(await found('FIRST-slug')).toEqual(moved('third-slug'))
+    expect(await listed('first-slug', 'other-slug')).toEqual(['other-slug', 'third-slug'])
+    expect(await listed('first-slug', 'second-slug', 'third-slug')).toEqual(['third-slug'])
     expect(await found('third-slug')).toEqual(there('third-slug'))
 
     // Each takes the other's, so that no address is anybody's former one.
@@ -185,9 +194,11 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     await importFile('e.json', json(named('SLUG-3', 'first-slug')))
     expect(await found('first-slug')).toEqual(there('first-slug'))
     expect(await found('second-slug')).toEqual(moved('other-slug'))
+    expect(await listed('first-slug', 'second-slug')).toEqual(['first-slug', 'other-slug'])
 
     await desk(on.shop, 'catalogue', 'remove', 'SLUG-1', 'SLUG-2', 'SLUG-3')
     expect(await found('second-slug')).toEqual([404, 404])
+    expect(await listed('second-slug')).toEqual([])
   })
 
   test('a hundred pieces take hardly more statements than ten, whether they are new or changed', async () => {

@@ -74,6 +74,33 @@ describe('search over what is on the phone', () => {
     expect(names(searchSaved(all, query))).toEqual(found)
   })
 
+  it('finds what other words stand for, even where a text has the words themselves', () => {
+    const told = 'Jewellery of 18 carat gold, 18 ct, stamped 925.'
+    const ring = piece(7, { name: '18ct Signet', slug: 'signet' })
+    const spoon = piece(8, { name: 'Sterling Spoon', slug: 'spoon', description: told })
+    const seen = [...all, ring, spoon]
+    for (const query of ['18 carat', '18 ct', '18k jewellery'])
+      expect(searchSaved(seen, query), query).toContain(ring)
+    expect(searchSaved(seen, 'sapphire jewellery')).toEqual(searchSaved(seen, 'sapphire'))
+    expect(searchSaved(seen, 'jewellery')).toHaveLength(seen.length)
+    expect(searchSaved(seen, '925')).toEqual([spoon])
+  })
+
+  it('puts the piece first whose reference was typed, even if its parts begin other words', () => {
+    const green = piece(7, { name: 'Green Tourmaline Ring in 18ct', slug: 'green' })
+    const grey = piece(8, { name: 'Grey Band', slug: 'grey', sku: 'GR-18' })
+    expect(searchSaved([...all, green, grey], 'gr-18')).toEqual([grey, green])
+  })
+
+  it.each([
+    ['1/2 Carat Cuff/Bangle', '1/2', '½ carat', 'bangle'],
+    ['½ Carat Band', '1/2 carat', '½ band'],
+    ['St.Christopher No.5', 'christopher', 'no 5'],
+  ])('finds “%s” by its words, whatever stands between them', (name, ...queries) => {
+    const odd = piece(7, { name, slug: 'odd' })
+    for (const query of [name, ...queries]) expect(searchSaved([...all, odd], query), query).toEqual([odd])
+  })
+
   it.each(['Étoile', 'Étoile'.normalize('NFD'), 'Etoile'])(
     'finds %o with its accents and without',
     (name) => {
