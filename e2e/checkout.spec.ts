@@ -22,6 +22,7 @@ import {
   expectToLookGood,
   forgive,
   goToPayment,
+  goToShipping,
   holdMessages,
   logo,
   messages,
@@ -68,7 +69,7 @@ test('each step says what is missing', async ({ shopper: page }) => {
   await page.getByLabel('First name').fill('Ada')
   await page.getByLabel('Email').fill('ada@example.com')
   await page.getByLabel('Phone').fill('02079460123')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await goToShipping(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Save payment details' }).click()
   await expect(alert).toContainText(checkoutTexts.completePayment)
@@ -190,8 +191,7 @@ test('from the thanks for an order, Back leads to where the shopper came from', 
   await awake(page)
   await page.getByRole('link', { name: 'Checkout' }).click()
   await expect(page.getByRole('heading', { name: 'Information' })).toBeVisible()
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('heading', { name: 'Shipping', exact: true })).toBeVisible()
+  await goToShipping(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   // The browser's history survives a reload.
   await page.reload()
@@ -600,7 +600,7 @@ test(
     ] as const)
       await expect(page.getByLabel(label)).toHaveValue(known)
     await page.getByLabel('Phone').fill('02079460123')
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await goToShipping(page)
     await page.getByRole('button', { name: 'Continue' }).click()
     await payWith(page)
     await placeOrder(page).click()

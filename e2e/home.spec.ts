@@ -6,7 +6,6 @@ import { paths } from '#contract/paths.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
-import { placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
 import { anyScreen, inLongForm, wideInLongForm } from './support/screens.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
@@ -283,7 +282,14 @@ test(
     const pieces = row.getByRole('article')
     await expect(pieces).toHaveCount(4)
     await row.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
-    const place = async () => (await placeOf(pieces.first())).y - (await placeOf(row)).y
+    // At one moment: what is above them may still be laid out.
+    const place = () =>
+      pieces.first().evaluate((piece) => {
+        const [at = Number.NaN, above = Number.NaN] = [piece, piece.closest('section')].map(
+          (element) => element?.getBoundingClientRect().y,
+        )
+        return at - above
+      })
     const before = await place()
     await drawn(page)
     const soFar = await shifted(page)

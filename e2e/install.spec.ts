@@ -10,6 +10,7 @@ import { prepared } from './support/offline.ts'
 import { anyScreen, inLongForm } from './support/screens.ts'
 import {
   awake,
+  goToShipping,
   expectToHear,
   expectToLookGood,
   holdMessages,
@@ -142,7 +143,7 @@ test(
     await customer.put('pearl-stud-earrings')
     await page.goto('/cart/checkout')
     await page.waitForFunction(ask, 'dismissed' as const)
-    await page.getByRole('button', { name: 'Continue' }).click()
+    await goToShipping(page)
     await page.getByRole('button', { name: 'Continue' }).click()
     await payWith(page)
     await expect(offer(page)).toBeHidden()
@@ -264,9 +265,9 @@ test(
     await installable(page)
     await awake(page)
     await heart(page).click()
+    await holdMessages(page)
     await expect(offer(page)).toBeVisible()
     const message = messages(page).getByRole('listitem').first()
-    await holdMessages(page)
     const between = async () => {
       const [said, offered] = await Promise.all([message.boundingBox(), offer(page).boundingBox()])
       return said && offered ? offered.y - said.y - said.height : Number.NaN

@@ -230,6 +230,7 @@ test(
     const heading = page.getByRole('heading', { name: 'Reviews', exact: true })
     await heading.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
     await awake(page)
+    await ownFonts(page)
     const review = page.getByRole('listitem').filter({ hasText: data.title })
     const { height } = await placeOf(review)
     arrive()

@@ -21,6 +21,7 @@ import {
   noNetwork,
   signedIn,
   test,
+  watching,
 } from './support/shopper.ts'
 
 // A worker would have the code.
@@ -227,6 +228,8 @@ async function stillFrom(page: Page, paths: RegExp) {
   page.on('close', () => void line.cut())
   await page.goto(`${line.origin}/products/rings`)
   await awake(page)
+  // What tells of a slow line comes later, and would never come from then on.
+  await watching(page)
   const before = line.passed().length
   line.standStill(paths)
   return {

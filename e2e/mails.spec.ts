@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
-import { readEml } from '#tests/server/mail/eml.ts'
 import { dataDirOf } from './support/dataDir.ts'
+import { mailsIn } from './support/mails.ts'
 import { anyScreen } from './support/screens.ts'
 import { test } from './support/shopper.ts'
 
@@ -20,11 +19,7 @@ test(
     })
     expect(sent.ok()).toBe(true)
     const outbox = join(dataDirOf(Number(new URL(baseURL ?? '').port)), 'outbox')
-    const find = () =>
-      (existsSync(outbox) ? readdirSync(outbox) : [])
-        .filter((file) => file.endsWith('.eml'))
-        .map((file) => readEml(readFileSync(join(outbox, file), 'utf8')))
-        .find(({ text }) => text.includes(subject))
+    const find = () => mailsIn(outbox).find(({ text }) => text.includes(subject))
     await expect.poll(find).toBeDefined()
 
     await page.setViewportSize({ width: 320, height: 640 })

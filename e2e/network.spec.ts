@@ -10,6 +10,7 @@ import {
   expectGoodPage,
   forgive,
   goToPayment,
+  goToShipping,
   noNetwork,
   payWith,
   signedIn,
@@ -142,7 +143,7 @@ test('Try Again asks the server, and reloads when it answers', async ({ shopper:
   await page.goto('/resources/size-guide')
   await watching(page)
   // Time stands still: the shop would also retry by itself, and be quicker than a slow hand.
-  await page.clock.pauseAt(Date.now() + 1_000)
+  await page.clock.pauseAt(Date.now() + 3_000)
   await context.setOffline(true)
   const tryAgain = dialog(page).getByRole('button', { name: networkTexts.tryAgain })
   await tryAgain.click()
@@ -218,7 +219,7 @@ test('an order needs the network and says so; nothing is sent, nothing is kept, 
   await customer.livesAt()
   await customer.put('pear-aquamarine-drop-earrings')
   await openedAt(page, '/cart/checkout')
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await goToShipping(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   // Only a very keen shopper types a card number again, so the page waits for their consent.
   await typeCard(page)

@@ -353,6 +353,12 @@ const card = (card_number = '4242424242424242', cvv = '123') => ({
   cvv,
 })
 
+/** From the first step of the checkout to the second, which has a button of the same name. */
+export async function goToShipping(page: Page) {
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Shipping', exact: true })).toBeVisible()
+}
+
 /** From the first step of the checkout to the third, where the address is known. */
 export async function goToPayment(page: Page, delivery = /^Standard/) {
   await page.goto('/cart/checkout')
