@@ -63,6 +63,21 @@ test('what npm has kept to itself, because no -- was typed before the command, i
   expect(out).toContain(sku)
 })
 
+test('a command that has no --dry-run or --undo is not done in earnest where npm has kept that to itself', async () => {
+  const environment = { DATA_DIR: dataFolder() }
+  const { number } = await withAnOrder(environment)
+  await desk(environment, 'stock', sku, '40')
+  for (const [option, ...words] of [
+    ['--dry-run', 'orders', 'cancelled', number],
+    ['--undo', 'stock', sku, '+5'],
+  ] as const)
+    expect(await runProgram(environment, ['npm', 'run', '--silent', 'desk', ...words, option])).toMatchObject(
+      { code: 2, out: '', error: expect.stringContaining(`has no ${option}`) },
+    )
+  expect((await desk(environment, 'orders', 'show', number)).out).toContain('pending')
+  expect((await desk(environment, 'stock', sku, '+1')).out).toContain('41 in stock')
+})
+
 describe('the desk of a shop that is open', () => {
   let shop: Awaited<ReturnType<typeof openServer>>
   let environment: { DATA_DIR: string }
