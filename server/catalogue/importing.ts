@@ -29,6 +29,8 @@ export type Outcome =
       described: string[]
       /** Prices so far from what they were that a point or a nought may be in the wrong place. */
       steep: string[]
+      /** Stock that changes, which may have been sold since the file was written. */
+      restocked: string[]
       /** Pieces that had pictures and have none now. */
       unpictured: string[]
     }
@@ -149,26 +151,29 @@ function done(
     filed,
     described,
     steep: changed
-      .flatMap(steepPrices)
-      .map(
-        ({ sku, name, was, price }) => `${label({ sku, name })}: ${formatMoney(was)} → ${formatMoney(price)}`,
-      ),
+      .flatMap(asBefore)
+      .filter(({ now, was }) => now.price * 2 <= was.price || was.price * 2 <= now.price)
+      .map(({ now, was }) => `${label(now)}: ${formatMoney(was.price)} → ${formatMoney(now.price)}`),
+    restocked: changed
+      .flatMap(asBefore)
+      .filter(({ now, was }) => now.stock_quantity !== was.stock_quantity)
+      .map(({ now, was }) => `${label(now)}: ${was.stock_quantity} → ${now.stock_quantity}`),
     unpictured: labelled(
       changed.filter(({ record, before }) => record.images.length === 0 && before.record.images.length > 0),
     ),
   }
 }
 
-/** The prices of a piece, or of its variants if it has any, that are at most half of what they were, or at least twice. */
-function steepPrices({ record, before }: { record: PieceRecord; before: StoredPiece }) {
+/** What a piece, or each of its variants if it has any, is now and was until now, as far as it was there. */
+function asBefore({ record, before }: { record: PieceRecord; before: StoredPiece }) {
   const named = ({ name, variants, ...own }: PieceRecord) =>
     variants.length === 0
       ? [{ ...own, name }]
       : variants.map((variant) => ({ ...variant, name: `${name}, ${variant.name}` }))
-  const prices = new Map(named(before.record).map(({ sku, price }) => [sku, price]))
-  return named(record).flatMap(({ sku, name, price }) => {
-    const was = prices.get(sku)
-    return was !== undefined && (price * 2 <= was || was * 2 <= price) ? [{ sku, name, was, price }] : []
+  const earlier = new Map(named(before.record).map((one) => [one.sku, one]))
+  return named(record).flatMap((now) => {
+    const was = earlier.get(now.sku)
+    return was === undefined ? [] : [{ now, was }]
   })
 }
 

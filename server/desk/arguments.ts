@@ -45,9 +45,12 @@ function typedFor(command: Command, words: readonly string[]): Typed {
   }
 }
 
+/** Without these a command does what whoever typed them wanted not to be done. */
+const reversing = ['dry-run', 'undo']
+
 /**
  * Without `--` before the command, npm takes for its own what begins with a hyphen, says nothing, and leaves it in the
- * environment: `--dry-run` would be done in earnest.
+ * environment: `--dry-run` would be done in earnest, also by a command that has none.
  * @throws {WrongUse}
  */
 export function refuseKeptByNpm(
@@ -55,11 +58,14 @@ export function refuseKeptByNpm(
   { values }: Typed,
   environment: NodeJS.ProcessEnv,
 ): void {
-  const kept = Object.keys(options).find(
-    (option) =>
-      values[option] === undefined &&
-      !['', 'false', undefined].includes(environment[`npm_config_${option.replaceAll('-', '_')}`]),
-  )
+  const isKept = (option: string) =>
+    !['', 'false', undefined].includes(environment[`npm_config_${option.replaceAll('-', '_')}`])
+  const unknown = reversing.find((option) => !(option in options) && isKept(option))
+  if (unknown !== undefined)
+    throw new WrongUse(
+      `${name} has no --${unknown}, and nothing was done. See: npm run desk -- ${name} --help`,
+    )
+  const kept = Object.keys(options).find((option) => values[option] === undefined && isKept(option))
   if (kept !== undefined)
     throw new WrongUse(
       `npm has kept --${kept} to itself, and nothing was done. Type -- before the command: npm run desk -- ${name} … --${kept}`,

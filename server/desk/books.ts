@@ -4,7 +4,7 @@ import { counted } from '#contract/counted.ts'
 import { toPounds } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import type { Db } from '../db/db.ts'
-import { ordersPlaced } from '../orders/store.ts'
+import { ordersForBooks } from '../orders/store.ts'
 import { isPaidBack, unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
 import { command, named } from './command.ts'
 import { Day, endOfDay, startOfDay } from './fields.ts'
@@ -20,6 +20,8 @@ const columns = [
   'order',
   'placed',
   'status',
+  'cancelled',
+  'country',
   'payment',
   'reference',
   'subtotal',
@@ -36,7 +38,11 @@ export const exportOrders = command({
   usage: 'FILE.csv [--from DATE] [--until DATE]',
   summary:
     'Writes orders to a spreadsheet for the books: what was charged for each, and what became of it. No names.',
-  notes: ['Amounts are in pounds. A cancelled order is paid back, unless the last column says otherwise.'],
+  notes: [
+    'Amounts are in pounds, days those in London. With days given there are also the orders placed earlier and cancelled',
+    'in that time: a row is a sale on the day “placed”, and, if it was cancelled, a refund of its total on the day',
+    '“cancelled”. A cancelled order is paid back, unless the last column says otherwise.',
+  ],
   options: {
     from: {
       type: 'string',
@@ -63,15 +69,17 @@ export const exportOrders = command({
     return { path: file === undefined ? undefined : typedPath(file), from, until }
   },
   work: async ({ db }, { path, from, until }) => {
-    const placed = await ordersPlaced(db, from, until)
+    const booked = await ordersForBooks(db, from, until)
     const numbersOf = (some: readonly { order_number: string }[]) =>
       new Set(some.map(({ order_number }) => order_number))
     const unpaid = numbersOf(await unpaidOrders(db))
     const owed = numbersOf(await unrefundedOrders(db))
-    const rows = placed.map((order) => ({
+    const rows = booked.map((order) => ({
       order: order.order_number,
       placed: dayOf.format(order.created_at),
       status: order.status,
+      cancelled: order.cancelled_at === null ? '' : dayOf.format(order.cancelled_at),
+      country: order.shipping_address.country,
       payment: order.payment_method,
       reference: order.payment_reference ?? '',
       subtotal: toPounds(order.subtotal),
@@ -89,7 +97,9 @@ export const exportOrders = command({
       record_delimiter: 'windows',
       escape_formulas: true,
     })
-    return { text: `${counted(rows.length, 'order')} written to ${path}.`, files: [{ path, content }] }
+    const earlier = booked.filter(({ created_at }) => from !== null && created_at < from).length
+    const said = earlier === 0 ? '' : `, ${earlier} of them placed earlier and cancelled in this time`
+    return { text: `${counted(rows.length, 'order')} written to ${path}${said}.`, files: [{ path, content }] }
   },
 })
 

@@ -49,8 +49,9 @@ const importCatalogue = command({
   summary: 'Adds pieces, and changes those whose SKU exists already: all of them, or none.',
   notes: [
     'Pieces that the file does not name stay as they are, and so does what it has no column for: a file with',
-    'sku and price changes prices only. Leave out stock_quantity unless you have just counted: pieces may have',
-    'been sold since the file was written. Pictures are paths, https addresses, or pictures of the shop.',
+    'sku and price changes prices only. Leave out stock_quantity and variant_stock_quantity, which an export has,',
+    'unless you have just counted: pieces may have been sold since the file was written. Pictures are paths, https',
+    'addresses, or pictures of the shop.',
   ],
   options: {
     'dry-run': { type: 'boolean', help: 'says what would be done, and does nothing' },
@@ -83,7 +84,7 @@ const importCatalogue = command({
       throw new Refusal('There is no piece in the file.')
     const outcome = await importPieces(db, given, clock())
     if (!outcome.isDone) throw new Refusal(report(outcome.problems, rowName))
-    const { added, changed, unchanged, gone, filed, described, steep, unpictured } = outcome
+    const { added, changed, unchanged, gone, filed, described, steep, restocked, unpictured } = outcome
     const listed = (title: string, lines: readonly string[]) =>
       lines.length === 0
         ? []
@@ -95,6 +96,7 @@ const importCatalogue = command({
       ...listed('New:', added),
       ...listed('Changed:', changed),
       ...listed('Prices at most half of what they were, or at least twice. Is that right?', steep),
+      ...listed('Stock that changes. Have you just counted?', restocked),
       ...listed('Pieces that lose all their pictures. Is that right?', unpictured),
       ...listed('Variants that are removed:', gone),
       ...listed('New collections, materials or gemstones:', filed),

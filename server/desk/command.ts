@@ -30,7 +30,8 @@ export type Typed = {
 
 /**
  * A file to be written where the command was typed; bytes as base64. Private ones name people: nobody else may read
- * them. Only these and replaceable ones are written over what is there, which may have been edited since.
+ * them, and they are written over an earlier one, which begins with the same line. Only replaceable ones are written
+ * over whatever is there: it may have been edited since.
  */
 export type NewFile = {
   path: string

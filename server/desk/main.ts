@@ -1,4 +1,4 @@
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname } from 'node:path'
 import { ConfigError, readDeskConfig } from '../config.ts'
@@ -34,7 +34,7 @@ function put({ path, content, encoding, isPrivate = false, isReplaceable = false
   mkdirSync(dirname(path), { recursive: true })
   if (isReplaceable) return writeFileSync(path, content, encoding)
   // An existing file would keep its permissions, however open.
-  if (isPrivate) rmSync(path, { force: true })
+  if (isPrivate && isEarlier(path, content)) rmSync(path)
   const file = openSync(path, 'wx', isPrivate ? 0o600 : undefined)
   try {
     writeFileSync(file, content, encoding)
@@ -45,6 +45,20 @@ function put({ path, content, encoding, isPrivate = false, isReplaceable = false
   } finally {
     closeSync(file)
   }
+}
+
+/** Whether what is there begins with the first line of what is to be written: another of the same kind. */
+function isEarlier(path: string, content: string): boolean {
+  if (!existsSync(path)) return false
+  const ours = Buffer.from(content.split('\n', 1).join(''))
+  const theirs = Buffer.alloc(ours.length)
+  const file = openSync(path, 'r')
+  try {
+    readSync(file, theirs)
+  } finally {
+    closeSync(file)
+  }
+  return theirs.equals(ours)
 }
 
 async function work(words: readonly string[]): Promise<number> {

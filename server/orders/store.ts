@@ -1,14 +1,14 @@
 import { orderAlphabet, orderNumberLength, orderNumberStart } from '#contract/orderTexts.ts'
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, or, sql } from 'drizzle-orm'
 import { randomInt } from 'node:crypto'
-import type { SQL } from 'drizzle-orm'
+import type { Column, SQL } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Uuid } from '#contract/fields.ts'
 import { toPounds } from '#contract/money.ts'
 import type { Order, OrderItem, OrderStatus, TrackedOrder } from '#contract/order.ts'
 import type { Contact } from '#contract/checkout.ts'
 import type { Db } from '../db/db.ts'
-import { orders } from '../db/schema/orders.ts'
+import { order_events, orders } from '../db/schema/orders.ts'
 import type { Recipient } from '../mail/recipient.ts'
 
 /** Its characters come from the system's random source. */
@@ -99,17 +99,15 @@ const isTheirs = (words: string): SQL => {
   return sql`position(${plain(sql`${words}`)} in ${plain(said)}) > 0`
 }
 
-/** What was ordered from one moment until before another, the oldest first. */
-export function ordersPlaced(db: Db, from: Date | null, until: Date | null) {
+/** What was ordered or cancelled from one moment until before another, and when it was cancelled; the oldest first. */
+export function ordersForBooks(db: Db, from: Date | null, until: Date | null) {
+  const isWithin = (at: Column) =>
+    and(from === null ? undefined : gte(at, from), until === null ? undefined : lt(at, until))
   return db
-    .select()
+    .select({ ...getTableColumns(orders), cancelled_at: order_events.at })
     .from(orders)
-    .where(
-      and(
-        from === null ? undefined : gte(orders.created_at, from),
-        until === null ? undefined : lt(orders.created_at, until),
-      ),
-    )
+    .leftJoin(order_events, and(eq(order_events.order_id, orders.id), eq(order_events.status, 'cancelled')))
+    .where(or(isWithin(orders.created_at), isWithin(order_events.at)))
     .orderBy(asc(orders.created_at), asc(orders.id))
 }
 

@@ -7,6 +7,7 @@ import { readPieces } from '#server/catalogue/records.ts'
 import { data, messageOf, newShopper, readyShopper } from '#tests/server/orders/pieces.ts'
 import { bareStone } from '#tests/support/pieces.ts'
 import { engines } from '#tests/support/shop.ts'
+import { desk } from './desk.ts'
 import { catalogueOn, json, opal, variantColumns } from './importing.ts'
 
 describe.each(engines())('changes to pieces and their variants by a file on %s', (engine) => {
@@ -350,6 +351,31 @@ describe.each(engines())('changes to pieces and their variants by a file on %s',
       expect(text).not.toContain('Sized Steep Ring, L:')
     }
     await on.shop.pool.query("delete from products where sku like 'STEEP-%'")
+  })
+
+  test('stock that a file changes is pointed out, before anything is changed and after it', async () => {
+    const made = [
+      `${variantColumns},price,stock_quantity`,
+      'SOLD-1,Sold Ring,rings,Short,Long,2,Ring size,SOLD-1-L,L,250,2,,',
+      'SOLD-1,,,,,,,SOLD-1-M,M,250,1,,',
+      'SOLD-2,Sold Band,rings,Short,Long,2,,,,,,99,4',
+    ].join('\n')
+    const question = 'Stock that changes. Have you just counted?'
+    expect((await importFile('new.csv', made)).text).not.toContain(question)
+
+    const [header = '', ...rows] = (await exportFile('all.csv')).split('\r\n')
+    const ours = rows.filter((row) => row.startsWith('SOLD-')).map((row) => row.replace('250.00', '260.00'))
+    await desk(on.shop, 'stock', 'SOLD-1-M', '-1')
+    await desk(on.shop, 'stock', 'SOLD-2', '-3')
+    for (const words of [['--dry-run'], []]) {
+      const { code, text } = await importFile('prices.csv', [header, ...ours].join('\n'), ...words)
+      expect(code).toBe(0)
+      expect(text).toContain(`${question}\n  SOLD-1-M  Sold Ring, M: 0 → 1\n  SOLD-2  Sold Band: 1 → 4`)
+      expect(text).not.toContain('Sold Ring, L:')
+    }
+    const prices = ['sku,variant_sku,variant_price', 'SOLD-1,SOLD-1-L,270', 'SOLD-1,SOLD-1-M,270']
+    expect((await importFile('only.csv', prices.join('\n'))).text).not.toContain(question)
+    await on.shop.pool.query("delete from products where sku like 'SOLD-%'")
   })
 
   test('a variant that an import lets go stays in carts, to be had no more, and keeps its cart from being ordered', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
@@ -909,10 +909,12 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     }
     const [head, row, ...others] = await rowsOf()
     expect(head).toBe(
-      '\uFEFForder,placed,status,payment,reference,subtotal,discount,coupon,shipping,tax,total,open',
+      '\uFEFForder,placed,status,cancelled,country,payment,reference,subtotal,discount,coupon,shipping,tax,total,open',
     )
     expect(row).toMatch(
-      new RegExp(`^${number},2026-07-01,pending,card,test_\\w+,498.00,0.00,,0.00,34.86,532.86,$`),
+      new RegExp(
+        `^${number},2026-07-01,pending,,United Kingdom,card,test_\\w+,498.00,0.00,,0.00,34.86,532.86,$`,
+      ),
     )
     expect(others).toEqual([])
     expect(row).not.toContain(shopper.email)
@@ -927,6 +929,52 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       ['all.csv', '--from', '2026-07-02', '--until', '2026-07-01'],
     ])
       expect(await desk(shop, 'orders', 'export', ...words)).toMatchObject({ code: 2 })
+    await shop.db.delete(orders)
+  })
+
+  test('the books of a month have what was cancelled in it, too, whenever it was placed, with the day of each', async () => {
+    await shop.db.delete(orders)
+    const [earlier, later, kept] = [await withOrder(), await withOrder(), await withOrder()]
+    const placed = async ({ id }: { id: string }, at: string) =>
+      shop.db
+        .update(orders)
+        .set({ created_at: new Date(at) })
+        .where(eq(orders.id, id))
+    const cancelled = async ({ number, id }: { number: string; id: string }, at: string) => {
+      expect(await desk(shop, 'orders', 'cancelled', number)).toMatchObject({ code: 0 })
+      const isIt = and(eq(order_events.order_id, id), eq(order_events.status, 'cancelled'))
+      await shop.db
+        .update(order_events)
+        .set({ at: new Date(at) })
+        .where(isIt)
+    }
+    await placed(earlier, '2026-05-20T12:00:00Z')
+    await placed(later, '2026-06-10T12:00:00Z')
+    await placed(kept, '2026-05-21T12:00:00Z')
+    // The last is already the first of July in London.
+    await cancelled(earlier, '2026-06-05T12:00:00Z')
+    await cancelled(later, '2026-06-30T23:30:00Z')
+
+    const booked = async (from: string, until: string) => {
+      const said = await desk(shop, 'orders', 'export', '/books/m.csv', '--from', from, '--until', until)
+      const rows = said.files?.[0]?.content.split('\r\n').slice(1, -1) ?? []
+      return { text: said.text, rows: rows.map((row) => row.split(',').slice(0, 4)) }
+    }
+    const [ofEarlier, ofLater, ofKept] = [
+      [earlier.number, '2026-05-20', 'cancelled', '2026-06-05'],
+      [later.number, '2026-06-10', 'cancelled', '2026-07-01'],
+      [kept.number, '2026-05-21', 'pending', ''],
+    ]
+    expect(await booked('2026-05-01', '2026-05-31')).toEqual({
+      text: '2 orders written to /books/m.csv.',
+      rows: [ofEarlier, ofKept],
+    })
+    expect(await booked('2026-06-01', '2026-06-30')).toEqual({
+      text: '2 orders written to /books/m.csv, 1 of them placed earlier and cancelled in this time.',
+      rows: [ofEarlier, ofLater],
+    })
+    expect((await booked('2026-07-01', '2026-07-31')).rows).toEqual([ofLater])
+    expect((await booked('2026-08-01', '2026-08-31')).rows).toEqual([])
     await shop.db.delete(orders)
   })
 

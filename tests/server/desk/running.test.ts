@@ -63,6 +63,21 @@ test('what npm has kept to itself, because no -- was typed before the command, i
   expect(out).toContain(sku)
 })
 
+test('a command that has no --dry-run or --undo is not done in earnest where npm has kept that to itself', async () => {
+  const environment = { DATA_DIR: dataFolder() }
+  const { number } = await withAnOrder(environment)
+  await desk(environment, 'stock', sku, '40')
+  for (const [option, ...words] of [
+    ['--dry-run', 'orders', 'cancelled', number],
+    ['--undo', 'stock', sku, '+5'],
+  ] as const)
+    expect(await runProgram(environment, ['npm', 'run', '--silent', 'desk', ...words, option])).toMatchObject(
+      { code: 2, out: '', error: expect.stringContaining(`has no ${option}`) },
+    )
+  expect((await desk(environment, 'orders', 'show', number)).out).toContain('pending')
+  expect((await desk(environment, 'stock', sku, '+1')).out).toContain('41 in stock')
+})
+
 describe('the desk of a shop that is open', () => {
   let shop: Awaited<ReturnType<typeof openServer>>
   let environment: { DATA_DIR: string }
@@ -116,6 +131,7 @@ describe('the desk of a shop that is open', () => {
     ['catalogue', 'export', 'all.json'],
     ['content', 'show', 'banners', 'banners.json'],
     ['orders', 'export', 'all.csv'],
+    ['newsletter', 'export', 'all.csv'],
   ])('writes over no file that may hold an afternoon’s edits: %s %s %s', async (...words) => {
     const folder = dataFolder()
     const path = join(folder, words.at(-1) ?? '')
@@ -130,13 +146,15 @@ describe('the desk of a shop that is open', () => {
     expect(readFileSync(path, 'utf8')).toBe('edited')
   })
 
-  test('writes who reads the newsletter for the jeweller’s eyes alone, also over a file that everybody could read', async () => {
+  test('writes who reads the newsletter for the jeweller’s eyes alone, also over an earlier list that everybody could read', async () => {
     const path = join(dataFolder(), 'readers.csv')
-    writeFileSync(path, 'an older one', { mode: 0o644 })
+    const earlier =
+      '\uFEFFemail,confirmed_at,leave\r\ngone@example.com,2026-01-01T00:00:00.000Z,https://damson.example\r\n'
+    writeFileSync(path, earlier, { mode: 0o644 })
     expect(await desk(environment, 'newsletter', 'export', path)).toMatchObject({ code: 0 })
     expect([statSync(path).mode & 0o777, readFileSync(path, 'utf8')]).toEqual([
       0o600,
-      expect.stringContaining('confirmed_at'),
+      expect.stringMatching(/^\uFEFFemail,confirmed_at,leave\r\n(?!gone)/),
     ])
   })
 
