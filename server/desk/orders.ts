@@ -236,7 +236,7 @@ const cancelled = command({
     return { ...named(typed, 'number'), reason, hasNotArrived }
   },
   work: async (services, { number, ...why }) => {
-    const { isTold, isPaidBack, notPutBack, isAnyPutBack } = await cancelAnyOrder(services, number, why)
+    const { isTold, isPaidBack, putBack, notPutBack } = await cancelAnyOrder(services, number, why)
     const told = isTold
       ? `${number} is cancelled, and its customer has been sent an email.`
       : `${number} is cancelled. Its customer has left, and could not be told.`
@@ -247,7 +247,7 @@ const cancelled = command({
     return [
       told,
       ...lost,
-      ...(isAnyPutBack ? [back] : []),
+      ...(putBack.length === 0 ? [] : [back]),
       ...(why.hasNotArrived ? ['Nothing was put back into stock.'] : []),
       ...(isPaidBack ? [] : [owed]),
     ].join(' ')

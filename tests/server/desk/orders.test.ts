@@ -370,12 +370,16 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(paid.map(({ status }) => status)).toEqual(['released'])
   })
 
-  test('a cancelled order stays cancelled', async () => {
+  test('a cancelled order stays cancelled, and the desk says what to do if its parcel has left', async () => {
     const { number, shopper, now } = await withOrder()
     await shopper.call('PUT', paths.cancelOrder(number))
-    expect(await desk(shop, 'orders', 'shipped', number, ...parcel)).toEqual({
+    expect(await desk(shop, 'orders', 'processing', number)).toEqual({
       code: 1,
       text: `The order ${number} was cancelled.`,
+    })
+    expect(await desk(shop, 'orders', 'shipped', number, ...parcel)).toEqual({
+      code: 1,
+      text: `The order ${number} was cancelled. If its parcel has left all the same, ask the carrier to bring it back, write to the customer, and take out of stock what went back into it: stock SKU -1 for each piece.`,
     })
     expect((await now()).status).toBe('cancelled')
   })
