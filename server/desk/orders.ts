@@ -48,17 +48,23 @@ const list = command({
       customer,
     })
     if (orders.length === 0) return 'There are none.'
-    const rows = orders.map(({ order_number, status: now, created_at, contact, pieces, total }) => [
-      order_number,
-      now,
-      when(created_at),
-      `${contact.first_name} ${contact.last_name}`.trim(),
-      pieces,
-      money(total),
-    ])
+    const rows = orders.map(
+      ({ order_number, status: now, created_at, contact, pieces, shipping_method, total }) => [
+        order_number,
+        now,
+        when(created_at),
+        `${contact.first_name} ${contact.last_name}`.trim(),
+        pieces,
+        shipping_method,
+        money(total),
+      ],
+    )
     const left = count - page * most
     const rest = left > 0 ? [`… and ${left} older ones: --page ${page + 1}`] : []
-    return [table(['Number', 'Status', 'Placed', 'Customer', 'Pieces', 'Total'], rows), ...rest].join('\n')
+    return [
+      table(['Number', 'Status', 'Placed', 'Customer', 'Pieces', 'Shipping', 'Total'], rows),
+      ...rest,
+    ].join('\n')
   },
 })
 
