@@ -1,4 +1,4 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, or, sql } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
@@ -172,22 +172,35 @@ export function setStock(
 export const nameOf = ({ piece, variant }: Held): string =>
   variant === null ? piece.name : `${piece.name}, ${variant.name}`
 
-/** What there is little or nothing left of, the scarcest first. Of pieces with variants, the variants that are gone. */
+/**
+ * What there is little left of, the scarcest first, then what is sold out: of that there is more and more, and whoever
+ * looks every day has seen it become scarce. Of pieces with variants, the variants that are gone. A piece with a
+ * threshold of 0 is not watched: there was only one, perhaps.
+ */
 export async function lowStock(
   db: Db,
 ): Promise<{ sku: string; name: string; variant: string | null; left: number }[]> {
   const few = await db
     .select({ sku: products.sku, name: products.name, left: products.stock_quantity })
     .from(products)
-    .where(sql`${products.stock_quantity} <= ${products.low_stock_threshold}`)
+    .where(and(isWatched, sql`${products.stock_quantity} <= ${products.low_stock_threshold}`))
   const gone = await db
     .select({ sku: variants.sku, name: products.name, variant: variants.name, left: variants.stock_quantity })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.product_id))
     .where(
-      and(eq(variants.stock_quantity, 0), sql`${products.stock_quantity} > ${products.low_stock_threshold}`),
+      and(
+        isWatched,
+        eq(variants.stock_quantity, 0),
+        sql`${products.stock_quantity} > ${products.low_stock_threshold}`,
+      ),
     )
   return [...few.map((row) => ({ ...row, variant: null })), ...gone].toSorted(
-    (one, other) => one.left - other.left || one.sku.localeCompare(other.sku),
+    (one, other) =>
+      Number(one.left === 0) - Number(other.left === 0) ||
+      one.left - other.left ||
+      one.sku.localeCompare(other.sku),
   )
 }
+
+const isWatched = gt(products.low_stock_threshold, 0)

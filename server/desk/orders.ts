@@ -48,17 +48,23 @@ const list = command({
       customer,
     })
     if (orders.length === 0) return 'There are none.'
-    const rows = orders.map(({ order_number, status: now, created_at, contact, pieces, total }) => [
-      order_number,
-      now,
-      when(created_at),
-      `${contact.first_name} ${contact.last_name}`.trim(),
-      pieces,
-      money(total),
-    ])
+    const rows = orders.map(
+      ({ order_number, status: now, created_at, contact, pieces, shipping_method, total }) => [
+        order_number,
+        now,
+        when(created_at),
+        `${contact.first_name} ${contact.last_name}`.trim(),
+        pieces,
+        shipping_method,
+        money(total),
+      ],
+    )
     const left = count - page * most
     const rest = left > 0 ? [`… and ${left} older ones: --page ${page + 1}`] : []
-    return [table(['Number', 'Status', 'Placed', 'Customer', 'Pieces', 'Total'], rows), ...rest].join('\n')
+    return [
+      table(['Number', 'Status', 'Placed', 'Customer', 'Pieces', 'Shipping', 'Total'], rows),
+      ...rest,
+    ].join('\n')
   },
 })
 
@@ -236,7 +242,7 @@ const cancelled = command({
     return { ...named(typed, 'number'), reason, hasNotArrived }
   },
   work: async (services, { number, ...why }) => {
-    const { isTold, isPaidBack, notPutBack, isAnyPutBack } = await cancelAnyOrder(services, number, why)
+    const { isTold, isPaidBack, putBack, notPutBack } = await cancelAnyOrder(services, number, why)
     const told = isTold
       ? `${number} is cancelled, and its customer has been sent an email.`
       : `${number} is cancelled. Its customer has left, and could not be told.`
@@ -247,7 +253,7 @@ const cancelled = command({
     return [
       told,
       ...lost,
-      ...(isAnyPutBack ? [back] : []),
+      ...(putBack.length === 0 ? [] : [back]),
       ...(why.hasNotArrived ? ['Nothing was put back into stock.'] : []),
       ...(isPaidBack ? [] : [owed]),
     ].join(' ')

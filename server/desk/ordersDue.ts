@@ -6,11 +6,14 @@ import { listAllOrders, sentOrdersPlacedBefore } from '../orders/store.ts'
 import { unpaidOrders, unrefundedOrders } from '../orders/unpaid.ts'
 import { beginningOf } from './beginningOf.ts'
 import { mostShown, tableOfOldest } from './shortened.ts'
-import { money, when } from './table.ts'
+import { money, table, when } from './table.ts'
 
 /** Orders that somebody has to do something for. */
 export async function ordersToPrepare(db: Db): Promise<string> {
-  const { orders, count } = await listAllOrders(db, unsentStatuses, { first: 'oldest', limit: mostShown })
+  const { orders, count } = await listAllOrders(db, unsentStatuses, {
+    first: 'most urgent',
+    limit: mostShown,
+  })
   if (count === 0) return ''
   const rows = orders.map(({ order_number, status, created_at, pieces, shipping_method, note }) => [
     order_number,
@@ -20,9 +23,11 @@ export async function ordersToPrepare(db: Db): Promise<string> {
     shipping_method,
     beginningOf((note ?? '').replaceAll(/\s+/g, ' '), 50),
   ])
+  const others = count - rows.length
   return [
     `${counted(count, 'order')} to prepare`,
-    tableOfOldest(['Number', 'Status', 'Placed', 'Pieces', 'Shipping', 'Note'], rows, { count }),
+    table(['Number', 'Status', 'Placed', 'Pieces', 'Shipping', 'Note'], rows),
+    ...(others > 0 ? [`… and ${others} more, none by a faster delivery: orders list has them all.`] : []),
   ].join('\n')
 }
 

@@ -4,15 +4,15 @@ import { table } from './table.ts'
 export const mostShown = 50
 
 /**
- * The table of those that have waited longest, and below it how many more there are; `rows` are in that order. `count`
- * is how many there are where not all of them were read, and `whole` the command that has them all, if one has.
+ * The table of those that have waited longest, and below it how many more there are; `rows` are in that order. `whole` is
+ * the command that has them all, if one has.
  */
 export function tableOfOldest(
   titles: readonly string[],
   rows: readonly (readonly (string | number)[])[],
-  { count = rows.length, whole }: { count?: number; whole?: string } = {},
+  { whole }: { whole?: string } = {},
 ): string {
-  const others = count - mostShown
+  const others = rows.length - mostShown
   const more = `… and ${others} newer ones${whole === undefined ? '' : `: ${whole} has them all`}.`
   return [table(titles, rows.slice(0, mostShown)), ...(others > 0 ? [more] : [])].join('\n')
 }

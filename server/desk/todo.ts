@@ -20,7 +20,7 @@ async function stockToWatch(db: Db): Promise<string> {
   return [
     `${counted(low.length, 'piece or variant', 'pieces or variants')} low in stock`,
     table(['SKU', 'Piece', 'Variant', 'Left'], rows),
-    ...(others > 0 ? [`… and ${others} more, none of them scarcer: catalogue export has them all.`] : []),
+    ...(others > 0 ? [`… and ${others} more, no scarcer or sold out: catalogue export has them all.`] : []),
   ].join('\n')
 }
 
@@ -61,6 +61,10 @@ export const todo = command({
   usage: '',
   summary:
     'Lists what needs doing: backups that failed, orders to prepare, not paid for or not paid back, or long on their way, payments without an order, cards to be deleted, messages to answer, failed emails, low stock, new reviews.',
+  notes: [
+    'A piece whose low_stock_threshold is 0 in the catalogue is not watched: its stock is never low. So mark what there',
+    'is only one of, or it stays on the list once it is sold.',
+  ],
   examples: [''],
   input: v.object({}),
   read: (typed) => named(typed),

@@ -1,13 +1,14 @@
+import { orderTexts } from '#contract/orderTexts.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
-import { mail, paragraph } from './layout.ts'
+import { lines, mail, paragraph } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 
 /** What was bought and could not be put back; `sku` is the piece's, and null if the shop no longer has it. */
 type LostLine = { name: string; variant_name: string | null; sku: string | null }
 
 /** What the jeweller is told of it. */
-export const notPutBackText = ({ name, variant_name, sku }: LostLine): string =>
-  `Of ${[name, variant_name].filter(Boolean).join(', ')}, nothing was put back: ${sku === null ? 'the shop no longer has it' : `count it with stock ${sku}`}.`
+export const notPutBackText = ({ sku, ...line }: LostLine): string =>
+  `Of ${titleOf(line)}, nothing was put back: ${sku === null ? 'the shop no longer has it' : `count it with stock ${sku}`}.`
 
 /**
  * To the shop, when a customer has cancelled an order: at the desk nobody was there to be told. It does not name the
@@ -19,3 +20,39 @@ export function notPutBackMail(lost: readonly LostLine[]): NewMail {
     ...lost.map((line) => paragraph(notPutBackText(line))),
   ])
 }
+
+type Line = LostLine & { variant_sku: string | null; quantity: number }
+
+/**
+ * To the shop, when a customer has cancelled an order on which somebody is at work: a piece may be engraved already, or
+ * in a parcel, and is on sale again. It names the order, so that its note goes with the customer's account.
+ */
+export function cancelledAtWorkMail(
+  { order_number, note }: { order_number: string; note: string | undefined },
+  { putBack, notPutBack }: { putBack: readonly Line[]; notPutBack: readonly Line[] },
+): NewMail {
+  const subject = `Order ${order_number} was cancelled by its customer`
+  return mail(shopDetails.email, subject, 'Please do not send this order', [
+    paragraph(`The order ${order_number}, which you were preparing, was cancelled by its customer.`),
+    lines('Its pieces', [
+      ...putBack.map(
+        ({ sku, variant_sku, ...line }) => `${countOf(line)}: back in stock as ${variant_sku ?? sku}`,
+      ),
+      ...notPutBack.map((line) => `${countOf(line)}: not back in stock`),
+    ]),
+    ...(note === undefined ? [] : [lines(orderTexts.note, note.split('\n'))]),
+    ...(putBack.length === 0
+      ? []
+      : [
+          paragraph(
+            'What is back in stock can be bought again. If a piece is engraved already, or has left your hands, take it out of stock: stock SKU -1, with the SKU that stands here.',
+          ),
+        ]),
+  ])
+}
+
+const titleOf = ({ name, variant_name }: Pick<LostLine, 'name' | 'variant_name'>): string =>
+  [name, variant_name].filter(Boolean).join(', ')
+
+const countOf = ({ quantity, ...line }: Pick<Line, 'quantity' | 'name' | 'variant_name'>): string =>
+  `${quantity} × ${titleOf(line)}`

@@ -15,7 +15,7 @@ import {
 import { queueMail, withdrawMails } from '../mail/outbox.ts'
 import type { NewMail } from '../mail/outbox.ts'
 import type { Recipient } from '../mail/recipient.ts'
-import { notPutBackMail } from '../mail/stockMessages.ts'
+import { cancelledAtWorkMail, notPutBackMail } from '../mail/stockMessages.ts'
 import { attemptsOf, moveAttempt } from '../payments/attempts.ts'
 import type { Payable } from '../payments/attempts.ts'
 import { releasePayment } from '../payments/recovery.ts'
@@ -34,8 +34,8 @@ type Line = Awaited<ReturnType<typeof stockLinesOf>>[number]
 export type CancelServices = Pick<OrderServices, 'db' | 'gateway' | 'clock' | 'config' | 'log'>
 
 /**
- * Cancels one of the customer's own orders; cancelling it again changes nothing. The shop is told by email what could
- * not be put back into stock.
+ * Cancels one of the customer's own orders; cancelling it again changes nothing. The shop is told by email if it was
+ * preparing it, and what could not be put back into stock.
  * @throws {ApiError} 404, 409 when it has left the shop, 503
  */
 export async function cancelOrder(
@@ -50,7 +50,7 @@ export async function cancelOrder(
     if (order === null) throw notFound(orderTexts.notFound)
     if (order.status === 'cancelled') return null
     if (!isCancellable(order.status)) throw new ApiError(409, 'conflict', orderTexts.notCancellable)
-    const undone = await undo(tx, services.clock(), order, async (contact, written) => {
+    const { note, ...undone } = await undo(tx, services.clock(), order, async (contact, written) => {
       const account = await findById(tx, customer_id)
       const { email, email_verified_at } = account ?? { email: contact.email, email_verified_at: null }
       const { recipient } = await recipientOf(tx, mayMail, contact, {
@@ -59,6 +59,8 @@ export async function cancelOrder(
       })
       return recipient && orderCancelledMail(recipient, written, config.publicUrl)
     })
+    if (order.status === 'processing')
+      await queueMail(tx, cancelledAtWorkMail({ ...order, note }, undone), keepingFor(order))
     if (undone.notPutBack.length > 0) await queueMail(tx, notPutBackMail(undone.notPutBack), 'forget')
     return undone
   }
@@ -72,8 +74,8 @@ export async function cancelOrder(
 /**
  * Cancels the order with this number, whoever's it is, for the shop's own people; its customer is told the reason if
  * one is given. An order that was sent is cancelled only if its parcel `hasNotArrived`: its money goes back, but nothing
- * into stock. Returns whether its customer was told, whether its money was paid back at once, what could not be put back
- * into stock, and whether anything was.
+ * into stock. Returns whether its customer was told, whether its money was paid back at once, what was put back into
+ * stock, what could not be, and its note.
  * @throws {ApiError} 404, 409 when it was cancelled before or has left the shop, or is to have not arrived and was not
  * sent, or has been delivered
  */
@@ -112,7 +114,13 @@ const notSent = (number: string, status: string) =>
   )
 
 /** `attempts` are the payments to be released. */
-type Undone = { attempts: Payable[]; notPutBack: Line[]; isAnyPutBack: boolean; isTold: boolean }
+type Undone = {
+  attempts: Payable[]
+  putBack: Line[]
+  notPutBack: Line[]
+  note: string | undefined
+  isTold: boolean
+}
 
 /**
  * Runs in the transaction that has locked the order: puts its pieces back into stock, unless they are lost, and removes
@@ -141,8 +149,8 @@ async function undo(
   const subjects = Object.values(orderSubjects(order_number))
   await withdrawMails(tx, subjects)
   if (mail !== null) await queueMail(tx, mail, keepingFor({ customer_id }), subjects)
-  const isAnyPutBack = !isLost && notPutBack.length < lines.length
-  return { attempts, notPutBack, isAnyPutBack, isTold: mail !== null }
+  const putBack = isLost ? [] : lines.filter((line) => !notPutBack.includes(line))
+  return { attempts, putBack, notPutBack, note: written.note, isTold: mail !== null }
 }
 
 /**

@@ -119,6 +119,10 @@ const instead: Partial<Record<OrderStatus, Partial<Record<OrderStatus, string>>>
   pending: { delivered: sendFirst },
   processing: { delivered: sendFirst },
   shipped: { cancelled: 'If its parcel never arrived, add --not-arrived.' },
+  cancelled: {
+    shipped:
+      'If its parcel has left all the same, ask the carrier to bring it back, write to the customer, and take out of stock what went back into it: stock SKU -1 for each piece.',
+  },
   delivered: { cancelled: 'What to do when a piece comes back: docs/desk.md, “Returns”.' },
 }
 

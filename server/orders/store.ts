@@ -7,6 +7,7 @@ import { Uuid } from '#contract/fields.ts'
 import { toPounds } from '#contract/money.ts'
 import type { Order, OrderItem, OrderStatus, TrackedOrder } from '#contract/order.ts'
 import type { Contact } from '#contract/checkout.ts'
+import { shippingMethods } from '#contract/shipping.ts'
 import type { Db } from '../db/db.ts'
 import { order_events, orders } from '../db/schema/orders.ts'
 import type { Recipient } from '../mail/recipient.ts'
@@ -111,7 +112,15 @@ export function ordersForBooks(db: Db, from: Date | null, until: Date | null) {
     .orderBy(asc(orders.created_at), asc(orders.id))
 }
 
-/** Orders of all customers in these states, `limit` of them after the first `skipped`, and how many there are. */
+/** The fastest delivery first; a method that no longer exists comes last. */
+const byDelivery = shippingMethods
+  .toSorted((one, other) => one.days[1] - other.days[1])
+  .map(({ value }) => desc(eq(orders.shipping_method, value)))
+
+/**
+ * Orders of all customers in these states, `limit` of them after the first `skipped`, and how many there are. The most
+ * urgent are those by the fastest delivery, of these the oldest.
+ */
 export async function listAllOrders(
   db: Db,
   statuses: readonly OrderStatus[],
@@ -120,9 +129,12 @@ export async function listAllOrders(
     limit,
     skipped = 0,
     customer = null,
-  }: { first: 'newest' | 'oldest'; limit: number; skipped?: number; customer?: string | null },
+  }: { first: 'newest' | 'most urgent'; limit: number; skipped?: number; customer?: string | null },
 ) {
-  const inOrder = first === 'newest' ? desc : asc
+  const inOrder =
+    first === 'newest'
+      ? [desc(orders.created_at), desc(orders.id)]
+      : [...byDelivery, asc(orders.created_at), asc(orders.id)]
   const isMeant = and(
     inArray(orders.status, [...statuses]),
     customer === null ? undefined : isTheirs(customer),
@@ -140,7 +152,7 @@ export async function listAllOrders(
     })
     .from(orders)
     .where(isMeant)
-    .orderBy(inOrder(orders.created_at), inOrder(orders.id))
+    .orderBy(...inOrder)
     .limit(limit)
     .offset(skipped)
   const [all] = await db.select({ count: count() }).from(orders).where(isMeant)

@@ -370,12 +370,16 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect(paid.map(({ status }) => status)).toEqual(['released'])
   })
 
-  test('a cancelled order stays cancelled', async () => {
+  test('a cancelled order stays cancelled, and the desk says what to do if its parcel has left', async () => {
     const { number, shopper, now } = await withOrder()
     await shopper.call('PUT', paths.cancelOrder(number))
-    expect(await desk(shop, 'orders', 'shipped', number, ...parcel)).toEqual({
+    expect(await desk(shop, 'orders', 'processing', number)).toEqual({
       code: 1,
       text: `The order ${number} was cancelled.`,
+    })
+    expect(await desk(shop, 'orders', 'shipped', number, ...parcel)).toEqual({
+      code: 1,
+      text: `The order ${number} was cancelled. If its parcel has left all the same, ask the carrier to bring it back, write to the customer, and take out of stock what went back into it: stock SKU -1 for each piece.`,
     })
     expect((await now()).status).toBe('cancelled')
   })
@@ -707,7 +711,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     const { number, shopper } = await withOrder()
     const { text } = await desk(shop, 'orders', 'list', '--status', 'pending')
     expect(text.split('\n').find((line) => line.startsWith(number))).toMatch(
-      /pending .* Ada Quince +2 +£532\.86/,
+      /pending .* Ada Quince +2 +standard +£532\.86/,
     )
     expect((await desk(shop, 'orders', 'list', '--status', 'delivered')).text).not.toContain(number)
     for (const words of ['quince', shopper.email.toUpperCase(), 'ada Q'])
@@ -858,25 +862,32 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await desk(shop, 'todo')).text).not.toContain(number)
   })
 
-  test('of more orders than are shown at a time the oldest are prepared first, and all can be listed', async () => {
+  test('of more orders than are shown at a time those by the fastest delivery are prepared first, then the oldest, and all can be listed', async () => {
     const oldest = await withOrder()
     const [first] = await shop.db.select().from(orders).where(eq(orders.id, oldest.id))
     if (first === undefined) throw new Error('No order')
     await shop.db.delete(orders)
     const ages = Array.from({ length: 120 }, (_, age) => age)
+    const paidFor: Partial<Record<number, string>> = {
+      0: 'express',
+      1: 'overnight',
+      2: 'express',
+      3: 'overnight',
+    }
     await shop.db.insert(orders).values(
       ages.map((age) => ({
         ...first,
         id: randomUUID(),
         order_number: `DMS-AGED${String(age).padStart(4, '0')}`,
         created_at: new Date(first.created_at.getTime() - age * 60_000),
+        shipping_method: paidFor[age] ?? (age === 119 ? 'by airship' : 'standard'),
       })),
     )
     const numbersIn = (text: string) => text.match(/DMS-AGED\d+/g)?.map((number) => Number(number.slice(-4)))
     const todo = (await desk(shop, 'todo')).text
     expect(todo).toContain('120 orders to prepare')
-    expect(numbersIn(todo)).toEqual(ages.slice(-50).toReversed())
-    expect(todo).toContain('… and 70 newer ones.')
+    expect(numbersIn(todo)).toEqual([3, 1, 2, 0, ...ages.slice(-47, -1).toReversed()])
+    expect(todo).toContain('… and 70 more, none by a faster delivery: orders list has them all.')
 
     const said = []
     for (const page of ['1', '2', '3', '4']) said.push(await desk(shop, 'orders', 'list', '--page', page))
@@ -892,6 +903,8 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       expect.stringContaining('DMS-AGED0119'),
       'There are none.',
     ])
+    expect(said[0]?.text).toMatch(/^Number +Status +Placed +Customer +Pieces +Shipping +Total$/m)
+    expect(said[0]?.text).toMatch(/^DMS-AGED0001 .* overnight +£532\.86$/m)
     expect((await desk(shop, 'orders', 'list')).text).toBe(said[0]?.text)
     expect(await desk(shop, 'orders', 'list', '--page', '0')).toMatchObject({ code: 2 })
     await shop.db.delete(orders)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import type { Order } from '#contract/order.ts'
@@ -209,7 +209,7 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     for (const id of others) expect(await stockOf(shop, id)).toBe(10)
   })
 
-  test('what is low in stock is told, the scarcest first: pieces by their own mark, and sizes that are gone', async () => {
+  test('what is low in stock is told, the scarcest first and what is sold out last: pieces by their own mark, and sizes that are gone', async () => {
     const named = async (sku: string, options: Parameters<typeof newPiece>[1]) => {
       const { id } = await newPiece(shop, options)
       await shop.db.update(products).set({ sku }).where(eq(products.id, id))
@@ -228,12 +228,26 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     await named('LOW-G', { sizes: [1, 3] })
     const told = (await lowStock(shop.db)).filter(({ sku }) => sku.startsWith('LOW-'))
     expect(told.map(({ sku, variant, left }) => [sku, variant, left])).toEqual([
-      ['LOW-D', null, 0],
-      ['LOW-E-1', 'Size 1', 0],
       ['LOW-F', null, 2],
       ['LOW-A', null, 3],
       ['LOW-B', null, 3],
+      ['LOW-D', null, 0],
+      ['LOW-E-1', 'Size 1', 0],
     ])
+  })
+
+  test('a piece with a mark of nothing is not watched: the only one of its kind is not asked for once it is sold', async () => {
+    const unique = [await newPiece(shop, { stock: 0 }), await newPiece(shop, { sizes: [1, 0] })]
+    const ids = unique.map(({ id }) => id)
+    const skus = await Promise.all(ids.map((id) => skuOf(id)))
+    const told = async () => {
+      const low = await lowStock(shop.db)
+      return skus.map((own) => low.some(({ sku }) => sku.startsWith(own)))
+    }
+    expect(await told()).toEqual([true, true])
+    await shop.db.update(products).set({ low_stock_threshold: 0 }).where(inArray(products.id, ids))
+    expect(await told()).toEqual([false, false])
+    expect((await desk(shop, 'todo', '--help')).text).toContain('low_stock_threshold is 0')
   })
 
   test('of many that are low in stock fifty are listed, so that what else needs doing is seen', async () => {
@@ -247,7 +261,7 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
     // The columns' titles, and a rule below them, come first.
     expect(lines).toHaveLength(2 + 50 + 1)
     expect(lines.at(-1)).toBe(
-      `… and ${count - 50} more, none of them scarcer: catalogue export has them all.`,
+      `… and ${count - 50} more, no scarcer or sold out: catalogue export has them all.`,
     )
   })
 

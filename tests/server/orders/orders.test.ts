@@ -204,6 +204,57 @@ describe.each(engines())('orders on %s', (engine) => {
     )
   })
 
+  test('the shop is told by email when a customer cancels what it is preparing, and how to keep a piece off sale', async () => {
+    now = new Date()
+    const [plain, sized] = [await newPiece(shop), await newPiece(shop, { sizes: [3, 3] })]
+    const [bought = 0] = sized.variants
+    const pieces = [
+      { product_id: plain.id, quantity: 2 },
+      { product_id: sized.id, variant_id: bought },
+    ]
+    const shopper = await readyShopper(shop, pieces)
+    const { order_number, id } = data<Order>(await shopper.checkout({ note: 'Inside the ring:\nalways <A>' }))
+    await setStatus(id, 'processing')
+    await shop.db.delete(mails)
+    for (let count = 0; count < 2; count += 1)
+      expect((await shopper.call('PUT', paths.cancelOrder(order_number))).status).toBe(200)
+    const told = await shop.db.select().from(mails).where(eq(mails.to_address, shopDetails.email))
+    expect(told.map(({ subject }) => subject)).toEqual([
+      `Order ${order_number} was cancelled by its customer`,
+    ])
+    const { text = '', html = '' } = told[0] ?? {}
+    const sku = await skuOf(shop, plain.id)
+    for (const part of [
+      `2 × Damson Ring: back in stock as ${sku}\n`,
+      `1 × Damson Ring, Size 0: back in stock as ${await skuOf(shop, sized.id)}-0\n`,
+      'Gift message or engraving\nInside the ring:\nalways <A>\n',
+    ])
+      expect(text).toContain(part)
+    expect(html).toContain('always &lt;A&gt;')
+    const line = text.replaceAll(/\s+/g, ' ')
+    expect(line).toContain(`The order ${order_number}, which you were preparing, was cancelled`)
+    expect(line).toContain('take it out of stock: stock SKU -1')
+  })
+
+  test('it is told, too, what of that could not be put back; of what nobody had begun, or it cancelled itself, it hears nothing', async () => {
+    const [begun, waiting, given] = [await withOrder(), await withOrder(), await withOrder()]
+    for (const { order } of [begun, given]) await setStatus(order.id, 'processing')
+    await shop.db.delete(products).where(eq(products.id, begun.piece.id))
+    await shop.db.delete(mails)
+    for (const { shopper, order } of [begun, waiting])
+      expect((await shopper.call('PUT', paths.cancelOrder(order.id))).status).toBe(200)
+    const services = { ...shop, gateway: testGateway(), clock: () => now, log: shop.app.log }
+    await cancelAnyOrder(services, given.order.order_number, { reason: null, hasNotArrived: false })
+    const told = await shop.db.select().from(mails).where(eq(mails.to_address, shopDetails.email))
+    expect(told.map(({ subject }) => subject).toSorted()).toEqual([
+      'Not put back into stock',
+      `Order ${begun.order.order_number} was cancelled by its customer`,
+    ])
+    const about = told.find(({ subject }) => subject.startsWith('Order'))?.text
+    expect(about).toContain('1 × Damson Ring: not back in stock\n')
+    expect(about).not.toContain('stock SKU')
+  })
+
   test('with an order go its customer’s reviews of what no other order of theirs holds', async () => {
     const [kept, lost] = [await newPiece(shop), await newPiece(shop)]
     const shopper = await readyShopper(shop, [{ product_id: kept.id }, { product_id: lost.id }])
