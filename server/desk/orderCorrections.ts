@@ -61,8 +61,8 @@ const address = command({
   summary:
     'Corrects where an order goes that has not been sent, and emails its customer how the order is now.',
   notes: [
-    'Only the fields that are given change. If the order is billed to the same address, that is corrected with it. The answer says',
-    'what it was until then, so that it can be put back. A customer’s address book stays as it is.',
+    'Only the fields that are given change. If the order is billed to the same address, that is corrected with it. The',
+    'answer says what it was until then, so that it can be put back. A customer’s address book stays as it is.',
   ],
   options: {
     name: { type: 'string', value: 'NAME', help: 'who receives the parcel' },
