@@ -7,6 +7,7 @@ import { couponCommands } from './coupons.ts'
 import { customerCommands } from './customers.ts'
 import { letterCommands } from './letters.ts'
 import { newsletterCommand } from './newsletter.ts'
+import { orderCorrections } from './orderCorrections.ts'
 import { orderCommands } from './orders.ts'
 import { peopleCommands } from './people.ts'
 import { paymentCommands } from './payments.ts'
@@ -19,6 +20,7 @@ import { vitalsCommand } from './vitals.ts'
 export const commands: readonly Command[] = [
   todo,
   ...orderCommands,
+  ...orderCorrections,
   exportOrders,
   ...paymentCommands,
   ...pieceCommands,

@@ -17,6 +17,7 @@ import type { Recipient } from './recipient.ts'
 export const orderSubjects = (order_number: string) =>
   ({
     confirmation: `Your order ${order_number}`,
+    corrected: `Your order ${order_number} was corrected`,
     shipped: `Your order ${order_number} is on its way`,
     notSent: `Your order ${order_number} has not left us yet`,
     cancelled: `Your order ${order_number} was cancelled`,
@@ -27,23 +28,24 @@ export function orderConfirmationMail(to: Recipient, order: Order, publicUrl: st
   const { confirmation } = orderSubjects(order.order_number)
   return mail(to.email, confirmation, `Thank you for your order${nameOf(to)}`, [
     paragraph(`We have your order ${order.order_number} and are getting it ready.`),
-    pairs(
-      'Your pieces',
-      order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
-    ),
-    pairs('Summary', [
-      ...totalRows(order).map(({ label, value }) => [label, value] as const),
-      ['Total', formatMoney(order.total)],
-      ['Payment', order.payment_method],
-      ...deliveryOf(order),
-    ]),
-    ...noteOf(to, order),
-    ...addressOf('Delivery address', to, order),
-    action(...whereToSee(to, order, publicUrl)),
+    ...wholeOf(to, order, publicUrl),
+  ])
+}
+
+/**
+ * After what was typed into an order was corrected. It says all that the confirmation does, which may have gone to
+ * somebody else; when the parcel is expected, it counts from `now`.
+ */
+export function orderCorrectedMail(to: Recipient, order: Order, publicUrl: string, now: Date): NewMail {
+  const { corrected } = orderSubjects(order.order_number)
+  return mail(to.email, corrected, `We have corrected your order${nameOf(to)}`, [
     paragraph(
-      `You can cancel the order in your account until it leaves us. Until ${cancellationDays} days after it reached you, you may also cancel without giving a reason, except for a piece that was engraved or made for you.`,
+      `As you asked, we have put right what your order ${order.order_number} said of you. We will write to you again when it is on its way.`,
     ),
-    link('Returning and cancelling', `${publicUrl}/resources/returns-exchanges#rights`),
+    ...wholeOf(to, order, publicUrl, now),
+    paragraph(
+      `If it was not you who asked for this, please write to ${shopDetails.email} or call ${shopDetails.phone}.`,
+    ),
   ])
 }
 
@@ -129,6 +131,27 @@ function cancelledByShop({ said, ask }: { said: (order: string) => string; ask: 
     ])
 }
 
+/** What is in an order, what it costs, where it goes, and how to cancel it. */
+const wholeOf = (to: Recipient, order: Order, publicUrl: string, now?: Date): Block[] => [
+  pairs(
+    'Your pieces',
+    order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
+  ),
+  pairs('Summary', [
+    ...totalRows(order).map(({ label, value }) => [label, value] as const),
+    ['Total', formatMoney(order.total)],
+    ['Payment', order.payment_method],
+    ...deliveryOf(order, now),
+  ]),
+  ...noteOf(to, order),
+  ...addressOf('Delivery address', to, order),
+  action(...whereToSee(to, order, publicUrl)),
+  paragraph(
+    `${to.hasLeft === true ? 'Write to us to cancel the order before it leaves us.' : 'You can cancel the order in your account until it leaves us.'} Until ${cancellationDays} days after it reached you, you may also cancel without giving a reason, except for a piece that was engraved or made for you.`,
+  ),
+  link('Returning and cancelling', `${publicUrl}/resources/returns-exchanges#rights`),
+]
+
 /** At the end of a heading. */
 const nameOf = ({ first_name }: Recipient): string => (first_name ? `, ${first_name}` : '')
 
@@ -137,16 +160,14 @@ function titleOf({ quantity, product, variant_name }: Order['items'][number]): s
 }
 
 /** How it is delivered and, where the shop delivers, when. A method that no longer exists is unknown. */
-function deliveryOf({
-  created_at,
-  shipping_method,
-  shipping_address,
-  note,
-}: Order): (readonly [string, string])[] {
+function deliveryOf(
+  { created_at, shipping_method, shipping_address, note }: Order,
+  now = new Date(created_at),
+): (readonly [string, string])[] {
   const method = shippingMethods.find(({ value }) => value === shipping_method)
   if (method === undefined) return []
   const time = deliversTo(shipping_address)
-    ? `, expected ${deliveryDates(method.value, dispatchOf(new Date(created_at)))}${laterWith(note)}`
+    ? `, expected ${deliveryDates(method.value, dispatchOf(new Date(created_at), now))}${laterWith(note)}`
     : ''
   return [['Delivery', `${method.label}${time}`]]
 }

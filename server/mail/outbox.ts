@@ -79,6 +79,23 @@ export async function withdrawMails(db: Db, subjects: readonly string[]): Promis
     .where(and(isUnsent, hasBeenHeldUp, not(isInHand(null)), inArray(mails.subject, [...subjects])))
 }
 
+/**
+ * Withdraws the emails with one of these subjects to an address that was the wrong one, whether or not they have been
+ * tried: only one that somebody may be sending stays.
+ */
+export async function withdrawMailsTo(db: Db, address: string, subjects: readonly string[]): Promise<void> {
+  await db
+    .delete(mails)
+    .where(
+      and(
+        isUnsent,
+        isTo([address.toLowerCase()]),
+        not(isInHand(null)),
+        inArray(mails.subject, [...subjects]),
+      ),
+    )
+}
+
 /** Tells the sender about an email that was queued by some other statement. */
 export function announceMail(): void {
   for (const wake of wakers) wake()

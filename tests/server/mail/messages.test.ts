@@ -10,6 +10,7 @@ import {
   orderNotArrivedMail,
   orderNotSentMail,
   orderConfirmationMail,
+  orderCorrectedMail,
   orderShippedMail,
 } from '#server/mail/orderMessages.ts'
 import { adasAddress } from '#tests/support/ada.ts'
@@ -71,6 +72,7 @@ const all = [
   orderCancelledByShopMail(ada, order, site, 'The stone has a flaw & we have no other.'),
   orderNotArrivedMail(ada, order, site, 'The carrier has lost it.'),
   orderNotSentMail(ada, order, site),
+  orderCorrectedMail(ada, order, site, new Date('2026-08-27T10:00:00Z')),
   emailChangedMail(ada, { now: 'ada.quince@example.com', back: newLinkToken(), keepsOrders: true }, site),
 ]
 
@@ -140,6 +142,29 @@ test('an order without discount, with free shipping and no address says no more 
   expect(text).toContain('Shipping: Free')
 })
 
+test('an email about a corrected order says all that its confirmation did, as it is now', () => {
+  const shipping_address = { ...adasAddress('1', true), address_line_1: '7 Plum Lane' }
+  const corrected = { ...order, shipping_address }
+  const aWeekLater = new Date('2026-08-27T10:00:00Z')
+  const { subject, text } = orderCorrectedMail(ada, corrected, site, aWeekLater)
+  expect(subject).toBe('Your order DMS-7K3M9QXT was corrected')
+  const { text: confirmation } = orderConfirmationMail(ada, corrected, site)
+  const expected = /expected [^\n]+(\n {2}[^\n]+)?/
+  const said = (mail: string) => mail.slice(mail.indexOf('Your pieces')).replace(expected, '')
+  const end = 'made for you.'
+  expect(said(text).split(end)[0]).toBe(said(confirmation).split(end)[0])
+  expect(said(text)).toContain('7 Plum Lane')
+  // Not the days that have passed.
+  expect(confirmation).toMatch(/expected 24\s+to 25\s+August/)
+  expect(text).toMatch(/expected 1\s+to 2\s+September/)
+})
+
+test('who has left is not told to cancel a corrected order in an account', () => {
+  const { text } = orderCorrectedMail({ ...ada, hasLeft: true }, order, site, new Date())
+  expect(text).not.toContain('in your account')
+  expect(text).toContain('/track-order?order_number=DMS-7K3M9QXT')
+})
+
 test('who has no name any more is written to without one', () => {
   const nobody = { ...ada, first_name: '' }
   const confirmation = orderConfirmationMail(nobody, order, site)
@@ -148,6 +173,7 @@ test('who has no name any more is written to without one', () => {
   for (const [mail, heading] of [
     [orderShippedMail(nobody, shipped, site), 'Your order is on its way'],
     [orderNotSentMail(nobody, order, site), 'Your order is still with us'],
+    [orderCorrectedMail(nobody, order, site, new Date()), 'We have corrected your order'],
     [orderCancelledMail(nobody, order, site), 'Your order was cancelled'],
     [orderCancelledByShopMail(nobody, order, site, null), 'We are sorry'],
     [alreadyRegisteredMail(nobody, site), 'Hello'],
