@@ -2,7 +2,7 @@ import { packs } from '#contract/worker.ts'
 import { insist } from './insist.ts'
 import { cameAsItself, isHashed, isWhole } from './rules.ts'
 import { withRoom } from './shelf.ts'
-import { unpack } from './unpack.ts'
+import { TooLate, unpack } from './unpack.ts'
 
 /** A file of the build: its path below `/`, and its revision where the name does not say that it changed. */
 export type Listed = { url: string; revision: string | null }
@@ -144,7 +144,7 @@ export function listFiles(listed: readonly Listed[]) {
 }
 
 const unlessTooLate = (error: unknown) => {
-  if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error
+  if (!(error instanceof TooLate)) throw error
 }
 
 const hrefOf = (key: string) => new URL(key, location.origin).href
