@@ -6,7 +6,7 @@ import { productTexts } from '#contract/productTexts.ts'
 import { built } from './support/built.ts'
 import { heldBack, itsCode } from './support/heldBack.ts'
 import { anyScreen, inLongForm, wideInLongForm, wideScreen } from './support/screens.ts'
-import { expectToHear, isPhone, registered, settled, signedIn, test } from './support/shopper.ts'
+import { awake, expectToHear, isPhone, registered, settled, signedIn, test } from './support/shopper.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
@@ -22,6 +22,37 @@ async function quickly(page: Page, path: string, act: () => Promise<void>) {
 
 const slug = 'round-brilliant-solitaire-ring'
 const name = 'Round Brilliant Solitaire Ring'
+
+test(
+  'a step back before a page that was loaded again has its code leads to the page before, which stays in the history',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    const listing = '/products/rings?material=Platinum'
+    const title = main(page).getByRole('heading', { level: 1 })
+    await page.goto(listing)
+    await awake(page)
+    await main(page).getByRole('article').first().getByRole('link').first().click()
+    await expect(page).not.toHaveURL(listing)
+    await awake(page)
+    const piece = new URL(page.url()).pathname
+    const pieceTitle = await title.innerText()
+
+    const arrive = await heldBack(page, itsCode)
+    await page.reload({ waitUntil: 'commit' })
+    await page.waitForFunction(() => window.early !== undefined)
+    await page.goBack({ waitUntil: 'commit' })
+    await expect(title).toHaveText('Rings')
+    arrive()
+    await awake(page)
+    await expect(page).toHaveURL(listing)
+    await page.goForward()
+    await expect(title).toHaveText(pieceTitle)
+    await expect(page).toHaveURL(piece)
+    await page.goBack()
+    await expect(title).toHaveText('Rings')
+    await expect(page).toHaveURL(listing)
+  },
+)
 
 test(
   'a size and a piece that are chosen before the page has its code are in the cart when it has, once',

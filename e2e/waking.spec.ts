@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { type Page, expect } from '@playwright/test'
-import { test } from './support/shopper.ts'
-import { inLongForm } from './support/screens.ts'
+import { awake, test } from './support/shopper.ts'
+import { anyScreen, inLongForm } from './support/screens.ts'
 
 /** The next document is left for the login as soon as its frame has hydrated, and nothing inside it has. */
 const leaveHalfAwake = (page: Page) =>
@@ -61,3 +61,58 @@ for (const from of ['/', '/products/rings', '/products/round-brilliant-solitaire
       await expect(page.getByRole('textbox', { name: 'Password' })).toBeVisible()
     },
   )
+
+/** Once, on the next document: the shopper steps back when the router is there, and React has not begun to listen. */
+const stepBackHalfAwake = (page: Page) =>
+  page.addInitScript(() => {
+    if (sessionStorage.getItem('stepped') !== null) return
+    const kept: (() => void)[] = []
+    const post = Reflect.get(MessagePort.prototype, 'postMessage')
+    let router: AnyRouter | undefined
+    Object.defineProperty(window, '__TSR_ROUTER__', {
+      configurable: true,
+      get: () => router,
+      set(made: AnyRouter) {
+        router = made
+        sessionStorage.setItem('stepped', 'once')
+        MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
+          kept.push(() => void Reflect.apply(post, this, message))
+        }
+        const load = made.load.bind(made)
+        made.load = async (...options) => {
+          await load(...options)
+          addEventListener('popstate', () => {
+            MessagePort.prototype.postMessage = post
+            setTimeout(() => {
+              for (const send of kept.splice(0)) send()
+            })
+          })
+          history.back()
+        }
+      },
+    })
+  })
+
+test(
+  'who steps back while the page is waking comes to the page before, and to no other under its address',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    const listing = '/products/rings?material=Platinum'
+    const title = page.getByRole('main').getByRole('heading', { level: 1 })
+    await page.goto(listing)
+    await awake(page)
+    await page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+    await expect(page).not.toHaveURL(listing)
+    const piece = new URL(page.url()).pathname
+    await awake(page)
+    const pieceTitle = await title.innerText()
+    await stepBackHalfAwake(page)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(page).toHaveURL(listing)
+    await expect(title).toHaveText('Rings')
+    await awake(page)
+    await page.goForward()
+    await expect(title).toHaveText(pieceTitle)
+    await expect(page).toHaveURL(piece)
+  },
+)

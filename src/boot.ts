@@ -40,8 +40,11 @@ let imported: Promise<unknown> | undefined
 let useless = ''
 /** On a slow line, one attempt would take it from another. */
 let isAsking = false
-/** Where a link that was pressed leads. The page for it is on its way, and nothing done to this one may end that. */
-let leaving = ''
+/**
+ * Where a link that was pressed leads, or a step in the history. The page for it is on its way, and nothing done to this
+ * one may end that.
+ */
+let leaving: string | undefined = ''
 
 const scripts: string[] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
 /** The one that starts the shop, whose name is that of the build. */
@@ -152,7 +155,7 @@ async function attempt(why?: Why): Promise<void> {
 
 // The shop reloads by itself when the network is back (`src/offline/place.ts`), and then opens without its loader.
 try {
-  if (sessionStorage.getItem('place') !== null) document.documentElement.dataset['returning'] = ''
+  if (sessionStorage.getItem('place')) document.documentElement.dataset['returning'] = ''
 } catch {
   // Storage is refused, so nothing is stored in it.
 }
@@ -198,10 +201,13 @@ function hold(event: Press) {
     )
 }
 
+/** Of the page, whatever the place on it. */
+const address = () => location.href.split('#')[0]
+
 /** Whether the browser leaves this page for the link: not for a place on it, a tab of its own or a telephone. */
 const isLeft = (press: Press, { href, host, target }: HTMLAnchorElement) =>
   host !== '' &&
-  !href.startsWith(`${location.href.split('#')[0]}#`) &&
+  !href.startsWith(`${address()}#`) &&
   !(press.ctrlKey || press.metaKey || press.shiftKey || press.altKey || target)
 
 function keep(control: HTMLElement, wanted: string | boolean) {
@@ -240,7 +246,25 @@ function release(control: HTMLElement) {
   if (held.delete(control) && !isWaiting()) say('')
 }
 
-window.early = { signs, held, hold, meaning, release, say, whole: whenShown().then(load) }
+// Without the parameters that an advertisement has appended: they change nothing on the page, and are no business of the
+// person who gets the link next. Not later, when it might be written over the page that the shopper has gone back to.
+const href = document.getElementById('root')?.dataset['href'] ?? ''
+if (href.split('?')[0] === location.pathname) history.replaceState(history.state, '', href + location.hash)
+
+let shown = address()
+// A browser takes the pages before a reload for places in this document, and shows them by their address alone.
+const step: Early['step'] = (event) => {
+  // Within the page.
+  if (address() === shown) return
+  // Nor is this page to stay once another is on its way.
+  shown = ''
+  leaving = address()
+  if (!arrive && event.timeStamp > patience) giveUp()
+  location.reload()
+}
+
+window.early = { signs, held, hold, meaning, release, say, step, whole: whenShown().then(load) }
+addEventListener('popstate', step)
 for (const sign of signs) document.addEventListener(sign, hold, true)
 // Who leaves after a press has given it up: the page may come back as it was, and must not do it then.
 addEventListener('pagehide', () => {

@@ -51,7 +51,7 @@ window.addEventListener('vite:preloadError', ({ payload }) => {
 
 async function start() {
   const root = document.getElementById('root')
-  if (!root) throw new Error('The document has no #root')
+  if (!root) throw new Error('No #root')
   const known = document.getElementById('state')?.textContent
   // Parts of the page need this one and may run it before the others have come, or are lost: without them the shop would
   // take away a page that can be read.
@@ -68,9 +68,6 @@ async function start() {
 
   await breathe()
   const { href, path } = root.dataset
-  // Without the parameters that an advertisement has appended: they change nothing on the page, and are no business of
-  // the person who gets the link next.
-  if (href) history.replaceState(history.state, '', href + location.hash)
   const router = makeRouter(queryClient)
   await breathe()
   startNetwork({ queryClient, router })

@@ -13,7 +13,10 @@ export async function addVitals(db: Db, report: VitalsReport, at: Date): Promise
   await db.insert(vitals).values(report.vitals.map(({ name, value }) => ({ at, page, screen, name, value })))
 }
 
-/** The 75th percentile of page views, by page, screen and metric, over the last so many days. */
+/**
+ * The 75th percentile of page views, by page, screen and metric, over the last so many days. A browser sends each metric
+ * of a view once, as it was when the page was first left.
+ */
 export async function vitalsOf(db: Db, days: number, now: Date) {
   const { page, screen, name, value } = vitals
   return db

@@ -19,6 +19,8 @@ export type Early = {
   release: (control: HTMLElement) => void
   /** Says this at the foot of the window, with a way to try again; nothing any more if it is empty. */
   say: (text: string) => void
+  /** Loads the page that a step in the history leads to, until the router listens for it. */
+  step: (event: Event) => void
   /** Resolves once all scripts of the page are there. */
   whole: Promise<void>
 }

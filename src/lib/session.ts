@@ -52,12 +52,12 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
 
   let refusal: Refusal | null = null
   function refuse() {
-    // Somebody who signed out during a call, here or in another tab, has no session that could expire.
-    refusal = readState().isAuthenticated ? 'expired' : (refusal ?? 'signed out')
+    // Somebody who signed out during a call has no session that could expire.
+    refusal = readState().isAuthenticated ? 'expired' : 'signed out'
     end()
   }
 
-  const load = late(() => loadCare({ changed, end, refuse }))
+  const load = late(() => loadCare({ changed, end, refuse, state: () => state }))
   async function withCare<T>(use: (care: SessionCare) => Promise<T>, unreachable: T): Promise<T> {
     let care: SessionCare
     try {
@@ -70,11 +70,7 @@ export function createSession(loadCare: (store: SessionStore) => Promise<Session
 
   const credentials: Credentials = {
     accessToken: () => local.get(storageKeys.access),
-    renew: async (refusedToken) =>
-      // To a guest who sent none our server does not say that: somebody in between does, and there is nothing to end.
-      refusedToken === null && !state.isAuthenticated && !readState().isAuthenticated
-        ? 'refused'
-        : withCare((care) => care.renew(refusedToken), 'unreachable'),
+    renew: (refusedToken) => withCare((care) => care.renew(refusedToken), 'unreachable'),
   }
 
   /** Signs out here whatever the server says; the call is skipped if there is no refresh token. */

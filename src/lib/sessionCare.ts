@@ -14,7 +14,13 @@ import { withLock } from './withLock.ts'
  * What the session's care may do to it: report a change in the stored login data, end it, and end it as expired, when
  * something was refused and the customer is to be asked to log in again.
  */
-export type SessionStore = { changed: () => void; end: () => void; refuse: () => void }
+export type SessionStore = {
+  changed: () => void
+  end: () => void
+  refuse: () => void
+  /** As far as this tab knows. */
+  state: () => { isAuthenticated: boolean }
+}
 
 export type SessionCare = {
   /**
@@ -50,7 +56,17 @@ export const sessionCalls = (client: (credentials: Credentials | null) => Http):
  * Keeps a session alive: one refresh at a time across tabs. Only a refusal signs a customer out, never a network
  * failure.
  */
-export function careFor({ changed, end, refuse }: SessionStore, calls: SessionCalls): SessionCare {
+export function careFor(store: SessionStore, calls: SessionCalls): SessionCare {
+  const { changed, state } = store
+  const isGone = () =>
+    !state().isAuthenticated &&
+    local.get(storageKeys.access) === null &&
+    local.get(storageKeys.refresh) === null
+  // An answer about a session may come after its end, when what this tab stores is a guest's; and to a guest our server
+  // does not say that anyway: somebody in between does.
+  const end = () => isGone() || store.end()
+  const refuse = () => isGone() || store.refuse()
+
   async function renewNow(refusedToken: string | null, hasWaited: boolean): Promise<Renewal> {
     // Another tab, or another call of this one, may have renewed while we waited for the lock.
     if (hasWaited) await untilOther(refusedToken)

@@ -50,7 +50,11 @@ export function Shell({ children }: { children: ReactNode }) {
   const isQuiet = useRouterState({
     select: ({ matches }) => matches.some((match) => match.staticData.chrome === 'quiet'),
   })
-  useEffect(() => startInBrowser(queryClient, router), [queryClient, router])
+  useEffect(() => {
+    // By now the router listens itself.
+    if (window.early) removeEventListener('popstate', window.early.step)
+    return startInBrowser(queryClient, router)
+  }, [queryClient, router])
 
   return (
     <div className={css.root}>

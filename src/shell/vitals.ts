@@ -20,12 +20,15 @@ export function pageKindOf(routeId = '__root__'): PageKind {
 }
 
 /**
- * Measures this page view and sends it to the shop when the page is left, if the shopper still allows it then. What
- * cannot be sent is dropped: a measurement is not worth a second call.
+ * Measures this page view and sends it to the shop when the page is first left, if the shopper still allows it then.
+ * What cannot be sent is dropped: a measurement is not worth a second call.
  */
 export function measureVitals(routeId: string | undefined, isAllowed: () => boolean): void {
-  const seen = new Map<MetricType['name'], number>()
-  const note = ({ name, value }: MetricType) => void seen.set(name, value)
+  const seen = new Map<MetricType['name'], MetricType>()
+  // Each is one number of one view, however often it grows: nothing tells the shop which of two belong together, and both
+  // would count. One that comes back from the browser's memory is measured anew, under other names.
+  const sent = new Set<MetricType['id']>()
+  const note = (metric: MetricType) => void (sent.has(metric.id) || seen.set(metric.name, metric))
   // Reported at every change: at the end alone, a tap after which the page had no idle moment would be missed when the
   // page is hidden.
   for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(note, { reportAllChanges: true })
@@ -34,9 +37,10 @@ export function measureVitals(routeId: string | undefined, isAllowed: () => bool
     if (document.visibilityState !== 'hidden' || seen.size === 0 || !isAllowed()) return
     const report: VitalsReport = {
       page: pageKindOf(routeId),
-      screen: matchMedia('(width < 768px)').matches ? 'phone' : 'desktop',
-      vitals: Array.from(seen, ([name, value]) => ({ name, value })),
+      screen: matchMedia('(max-width: 767.98px)').matches ? 'phone' : 'desktop',
+      vitals: Array.from(seen.values(), ({ name, value }) => ({ name, value })),
     }
+    for (const { id } of seen.values()) sent.add(id)
     seen.clear()
     fetch(apiBase + paths.vitals, {
       method: 'POST',

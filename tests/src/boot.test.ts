@@ -1,10 +1,16 @@
 // @vitest-environment jsdom
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
 
 const reload = vi.fn<() => void>()
 const server = vi.fn<(href: string) => Promise<Response>>()
-vi.stubGlobal('location', { href: location.href, reload })
+/** The parts of an address relative to the page's. */
+const partsOf = (path: string) => {
+  const { href, pathname, search, hash } = new URL(path, location.href)
+  return { href, pathname, search, hash }
+}
+const first = partsOf('')
+vi.stubGlobal('location', { ...first, reload })
 vi.stubGlobal('fetch', server)
 // jsdom's own depends on the interval that the tests control.
 const frame = vi.fn<(callback: () => void) => void>()
@@ -19,9 +25,17 @@ async function comeOnline() {
   await vi.dynamicImportSettled()
 }
 let pressKey: () => unknown = () => undefined
+let stepTo: (path: string, after?: number) => void = () => undefined
 vi.stubGlobal('addEventListener', (type: string, listener: (event: Event) => never) => {
   if (type === 'online') tellOnline = () => listener(new Event(type))
   if (type === 'keydown') pressKey = () => listener(new Event(type))
+  if (type === 'popstate')
+    stepTo = (path, after = 0) => {
+      Object.assign(location, partsOf(path))
+      const event = new PopStateEvent(type)
+      Object.defineProperty(event, 'timeStamp', { value: after })
+      listener(event as never)
+    }
 })
 
 /** A page whose own script cannot be loaded, in a tab that may have had such a page before. */
@@ -291,6 +305,55 @@ it('a link that is followed before the scripts are taken for still is followed o
   await vi.advanceTimersByTimeAsync(60_000)
   expect([stop.mock.calls.length, location.href]).toEqual([1, new URL('/contact', here).href])
   location.href = here
+})
+
+describe('a step in the history, of which nobody else hears yet', () => {
+  afterEach(() => void Object.assign(location, first))
+
+  it('loads the page that it leads to, and not for a place on this one', async () => {
+    await standsStill()
+    stepTo('#details')
+    stepTo('/')
+    expect(reload).not.toHaveBeenCalled()
+    stepTo('/products/rings?material=Gold')
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+
+  it('and one back to this page after that: another is on its way', async () => {
+    await standsStill()
+    stepTo('/products/rings')
+    stepTo('/')
+    expect(reload).toHaveBeenCalledTimes(2)
+  })
+
+  it('what stands still is given up for it, or if that is too early to tell, it is gone to once more', async () => {
+    await standsStill()
+    stepTo('/products/rings', 50_000)
+    expect([stop.mock.calls.length, reload.mock.calls.length]).toEqual([1, 1])
+    location.href = first.href
+    await standsStill()
+    stepTo('/products/rings?material=Gold#first', 5_000)
+    expect(stop).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([stop.mock.calls.length, location.href]).toEqual([
+      1,
+      new URL('/products/rings?material=Gold', first.href).href,
+    ])
+  })
+})
+
+it.each([
+  ['takes from it what an advertisement has appended', '/?utm_source=letter', '/'],
+  ['leaves another alone, to which the shopper has gone back already', '/products/rings', undefined],
+])('a page with an address of its own %s', async (_what, at, written) => {
+  const replace = vi.spyOn(history, 'replaceState')
+  Object.assign(location, partsOf(at))
+  document.body.innerHTML = '<div id="root" data-href="/"></div>'
+  vi.resetModules()
+  await import('#src/boot.ts')
+  expect(replace.mock.calls[0]?.[2]).toBe(written)
+  Object.assign(location, first)
+  replace.mockRestore()
 })
 
 it.each([

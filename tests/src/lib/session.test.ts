@@ -203,6 +203,48 @@ it('a guest whom somebody in between refuses keeps what they have typed, and is 
   expect([session.takeRefusal(), localStorage.getItem('drafts')]).toEqual([null, 'something of the guest’s'])
 })
 
+describe('who goes on as a guest once their session is over keeps what they do, and is asked for no login', () => {
+  const goOn = () => localStorage.setItem('drafts', 'something of the guest’s')
+
+  it.each<[string, (session: ReturnType<typeof open>) => Promise<unknown>]>([
+    ['a call', (session) => session.credentials.renew('access')],
+    ['the check of the session', (session) => session.check()],
+    ['what only they may see', (session) => session.restore()],
+  ])('when they signed out while a renewal for %s was still under way', async (_what, ask) => {
+    const { promise, resolve } = Promise.withResolvers<Answer<never>>()
+    const calls = { verify: async () => refused(401), logout: async () => done }
+    const session = createSession(async (store) => careFor(store, { ...calls, refresh: () => promise }))
+    signIn(session)
+    localStorage.removeItem('auth_token')
+    const asking = ask(session)
+    await new Promise((soon) => setTimeout(soon))
+    await session.logout()
+    goOn()
+    const heard = vi.fn<() => void>()
+    session.subscribe(heard)
+    resolve(refused(401))
+    await asking
+    expect([session.takeRefusal(), localStorage.getItem('drafts')]).toEqual([
+      null,
+      'something of the guest’s',
+    ])
+    expect(heard).not.toHaveBeenCalled()
+  })
+
+  it('when a slower call is refused after the one by which it ended', async () => {
+    const session = open({ refresh: refused(401) })
+    signIn(session)
+    await session.credentials.renew('access')
+    expect(session.takeRefusal()).toBe('expired')
+    goOn()
+    expect(await session.credentials.renew('access')).toBe('refused')
+    expect([session.takeRefusal(), localStorage.getItem('drafts')]).toEqual([
+      null,
+      'something of the guest’s',
+    ])
+  })
+})
+
 it.each([null, '{"gnawed', '{"id":"1"}'])(
   'tokens beside which nobody can be read are no session, and do not stand in the way of one: %s',
   async (kept) => {

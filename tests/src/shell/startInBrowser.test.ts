@@ -115,6 +115,44 @@ it.each<[string, () => void]>([
   expect(said).not.toHaveBeenCalled()
 })
 
+it('who has signed out on a slow line stays where they are when the renewal that was under way is refused', async () => {
+  const { promise: isLate, resolve: answer } = Promise.withResolvers<void>()
+  const { said, path } = await looking()
+  let isAsked = false
+  setTransport(async (url) => {
+    if (url.endsWith(paths.refreshToken)) {
+      isAsked = true
+      await isLate
+    }
+    return ended()
+  })
+  const asking = ask()
+  await eventually(() => expect(isAsked).toBe(true))
+  await session.logout()
+  answer()
+  await expect(asking).rejects.toThrow(authTexts.sessionExpired)
+  await vi.dynamicImportSettled()
+  expect([path(), said.mock.calls]).toEqual(['/orders', []])
+})
+
+it('a guest whose session ended before is left alone when an older call is refused as well', async () => {
+  const { promise: isLate, resolve: answer } = Promise.withResolvers<void>()
+  const { path, router } = await looking()
+  setTransport(async (url) => {
+    if (url.endsWith('/slow/')) await isLate
+    return ended()
+  })
+  const slow = http.post('/slow/', { schema: v.object({}) })
+  await expect(ask()).rejects.toThrow(authTexts.sessionExpired)
+  await eventually(() => expect(path()).toBe('/login'))
+  await router.navigate({ to: '/orders' })
+  localStorage.setItem('recently-viewed', 'a ring')
+  answer()
+  expect((await slow).status).toBe(401)
+  await vi.dynamicImportSettled()
+  expect([path(), localStorage.getItem('recently-viewed')]).toEqual(['/orders', 'a ring'])
+})
+
 it('what waits for whose session has expired goes when they are back, and is nobody else’s meanwhile', async () => {
   const { queryClient, path } = await looking()
   const added: string[] = []
