@@ -63,7 +63,8 @@ test('a line that accepts everything and answers nothing is slow, then none; whe
   // Shown for as long as the shop is probing the server.
   await Promise.all([willShow(page, networkTexts.slow), unseen(page).click()])
   await expect(dialog(page)).toBeVisible({ timeout: 60_000 })
-  expect((await now()) - asked, 'until it is told').toBeLessThan(12_000)
+  // Speed can be judged only on an otherwise idle machine: so in the long form alone.
+  expect((await now()) - asked, 'until it is told').toBeLessThan(rounds(Infinity, 12_000))
   // The longer it was silent, the less often it is probed.
   const reloaded = page.waitForEvent('load', { timeout: 60_000 })
   await wire.mend()
