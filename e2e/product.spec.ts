@@ -666,7 +666,7 @@ test(
         const bar = (await placeOf(buy)).y
         expect(await end(last)).toBeLessThan(bar)
         expect(await end(foot.getByRole('list', { name: 'We accept' }))).toBeLessThan(bar)
-      }).toPass({ timeout: 5000 })
+      }).toPass()
     }
   },
 )
