@@ -684,9 +684,9 @@ test('on a phone a message leaves the bar that buys free', { tag: anyScreen }, a
     .getByRole('button', { name: /wishlist/i })
     .first()
     .dispatchEvent('click')
+  await holdMessages(page)
   const message = page.locator('[aria-label=Messages]').getByRole('listitem').first()
   await expect(message).toBeVisible()
-  await holdMessages(page)
   await expect(buy).toBeInViewport({ ratio: 1 })
   const [said, button] = [await message.boundingBox(), await buy.boundingBox()]
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
@@ -703,8 +703,8 @@ test(
     const buttons = page.getByRole('main').getByRole('button')
     for (const [nth, name] of [/to wishlist/, 'Add to cart'].entries()) {
       await buttons.and(page.getByRole('button', { name })).first().dispatchEvent('click')
-      await expect(messages(page).getByRole('listitem')).toHaveCount(nth + 1)
       await holdMessages(page)
+      await expect(messages(page).getByRole('listitem')).toHaveCount(nth + 1)
     }
     const places = () =>
       Promise.all([0, 1].map((nth) => placeOf(messages(page).getByRole('listitem').nth(nth))))
@@ -744,8 +744,8 @@ test(
     const press = (name: string | RegExp) =>
       buttons.and(page.getByRole('button', { name })).first().dispatchEvent('click')
     await press(/to wishlist/)
-    await expect(said).toHaveCount(1)
     await holdMessages(page)
+    await expect(said).toHaveCount(1)
     await drawn(page)
     const soFar = await shifted(page)
     await press('Add to cart')
