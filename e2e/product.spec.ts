@@ -8,7 +8,7 @@ import { storageKeys } from '#contract/storageKeys.ts'
 import { built } from './support/built.ts'
 import { fingersOn, placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
-import { madeEarlier } from './support/madeEarlier.ts'
+import { madeEarlier, readAt } from './support/madeEarlier.ts'
 import { anyScreen, wideInLongForm } from './support/screens.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { changePiece } from './support/shopkeeper.ts'
@@ -433,6 +433,8 @@ test.describe('from a card to the piece and back', () => {
     await card(page).getByRole('link').first().click()
     await expect(title(page)).not.toHaveText('Rings')
     const slug = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+    // Its name is there before the page itself, which is what would ask.
+    await settled(page)
     expect(
       asked.filter((url) => url.endsWith(apiRoot + paths.product(slug))),
       'the listing brought all of it',
@@ -452,6 +454,8 @@ test.describe('from a card to the piece and back', () => {
 
   /** The listing, with the code loaded that opens a piece and moves pictures. */
   async function openListing(page: Page) {
+    // The server may have made the page almost a minute ago; and what is older than a minute is read again.
+    await readAt(page, '/products/rings', 50_000)
     await whenRun(page, ['opening'], async () => {
       await page.goto('/products/rings')
       await awake(page)
