@@ -10,7 +10,7 @@ import { fingersOn, placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
 import { madeEarlier, readAt } from './support/madeEarlier.ts'
 import { anyScreen, wideInLongForm } from './support/screens.ts'
-import { drawn, shifted, watchShifts } from './support/shifts.ts'
+import { atRest, drawn, shifted, watchShifts } from './support/shifts.ts'
 import { changePiece } from './support/shopkeeper.ts'
 import {
   answered,
@@ -704,6 +704,7 @@ test(
     await signedIn(page)
     await page.goto('/products/pearl-stud-earrings')
     await awake(page)
+    await atRest(page)
     const buttons = page.getByRole('main').getByRole('button')
     for (const [nth, name] of [/to wishlist/, 'Add to cart'].entries()) {
       await buttons.and(page.getByRole('button', { name })).first().dispatchEvent('click')
@@ -743,6 +744,7 @@ test(
     await signedIn(page)
     await page.goto('/products/pearl-stud-earrings')
     await awake(page)
+    await atRest(page)
     const said = messages(page).getByRole('listitem')
     const buttons = page.getByRole('main').getByRole('button')
     const press = (name: string | RegExp) =>
@@ -869,6 +871,7 @@ for (const { what, slug, details } of reviewers)
       const heading = page.getByRole('heading', { name: 'Reviews', exact: true })
       await heading.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
       await awake(page)
+      await atRest(page)
       await drawn(page)
       const soFar = await shifted(page)
       arrive()
