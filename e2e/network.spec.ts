@@ -143,7 +143,7 @@ test('Try Again asks the server, and reloads when it answers', async ({ shopper:
   await page.goto('/resources/size-guide')
   await watching(page)
   // Time stands still: the shop would also retry by itself, and be quicker than a slow hand.
-  await page.clock.pauseAt(Date.now() + 3_000)
+  await page.clock.pauseAt(Date.now() + 60_000)
   await context.setOffline(true)
   const tryAgain = dialog(page).getByRole('button', { name: networkTexts.tryAgain })
   await tryAgain.click()

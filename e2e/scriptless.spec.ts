@@ -61,11 +61,14 @@ test('such a page says that it is loading, by the startup loader for two seconds
     [9.9, 1],
     [10.1, 2],
   ] as const) {
-    await page.evaluate((at) => {
-      for (const animation of document.getAnimations()) {
+    // From the first frame that has them: what somebody waits for would pass while a busy machine looks for it.
+    await page.waitForFunction((at) => {
+      const animations = document.getAnimations()
+      for (const animation of animations) {
         animation.pause()
         animation.currentTime = at * 1_000
       }
+      return animations.length > 0
     }, second)
     for (const [index, words] of said.entries()) await expect(words).toBeVisible({ visible: index === now })
   }

@@ -17,7 +17,7 @@ import {
   signedIn,
   test,
 } from './support/shopper.ts'
-import { drawn, shifted, watchShifts } from './support/shifts.ts'
+import { atRest, drawn, shifted, watchShifts } from './support/shifts.ts'
 import { recordsOf } from './support/stored.ts'
 import { anyScreen, inLongForm } from './support/screens.ts'
 
@@ -150,6 +150,7 @@ test(
     await watchShifts(page)
     await page.reload()
     await expect(title(page)).toHaveText('My Wishlist (1)')
+    await atRest(page)
     await drawn(page)
     const soFar = await shifted(page)
     const age = main(page).getByText(savedTexts.copyFrom(''))

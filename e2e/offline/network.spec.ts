@@ -36,7 +36,7 @@ test('a server that is gone while the browser feels online: told when something 
   await clock.install()
   await ready(page, '/products/rings')
   // Time stands still: the shop would also retry by itself, and be quicker than a slow hand.
-  await clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000)
+  await clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   await wire.cut()
   await unseen(page).click()
   await expect(dialog(page)).toBeVisible()
@@ -63,7 +63,8 @@ test('a line that accepts everything and answers nothing is slow, then none; whe
   // Shown for as long as the shop is probing the server.
   await Promise.all([willShow(page, networkTexts.slow), unseen(page).click()])
   await expect(dialog(page)).toBeVisible({ timeout: 60_000 })
-  expect((await now()) - asked, 'until it is told').toBeLessThan(12_000)
+  // Speed can be judged only on an otherwise idle machine: so in the long form alone.
+  expect((await now()) - asked, 'until it is told').toBeLessThan(rounds(Infinity, 12_000))
   // The longer it was silent, the less often it is probed.
   const reloaded = page.waitForEvent('load', { timeout: 60_000 })
   await wire.mend()

@@ -9,6 +9,7 @@ import { openLine } from '../support/line.ts'
 import { prepared, rounds, test, workerReady } from '../support/offline.ts'
 import { keepProfile } from '../support/profile.ts'
 import { makeRelease, openOwnShop } from '../support/release.ts'
+import { atRest } from '../support/shifts.ts'
 import { changePiece } from '../support/shopkeeper.ts'
 import { awake, messages, newAccount } from '../support/shopper.ts'
 import { expectCopies, expectWaiting, recordsOf, putRecord, remember, waitingOn } from '../support/stored.ts'
@@ -173,6 +174,7 @@ test('ten changes of one quantity without a network become one call with the las
   await getAcquainted(page, ada.kept)
   const more = line(page, earrings.name).getByRole('button', { name: /^Increase/ })
   const place = () => more.evaluate((button) => button.getBoundingClientRect().top + scrollY)
+  await atRest(page)
   const before = await place()
   await goOffline(page, wire)
   for (let tap = 0; tap < 10; tap += 1) await more.click()

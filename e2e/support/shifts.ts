@@ -1,12 +1,15 @@
-import type { Page } from '@playwright/test'
+import { type Page, expect } from '@playwright/test'
 
-/** Adds up how far layout shifts move things, from the first paint on. */
-export const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
+/**
+ * Adds up how far layout shifts move things, from the first paint on; where `all` is set, also within half a second of a
+ * press, when browsers take a shift for what the press was meant to bring.
+ */
+export const watchShifts = (page: Page, all = false) =>
+  page.addInitScript((isAll) => {
     let shift = 0
     const add = (entries: PerformanceEntryList) => {
       for (const entry of entries) {
-        if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput)
+        if ('value' in entry && 'hadRecentInput' in entry && (isAll || !entry.hadRecentInput))
           shift += Number(entry.value)
       }
     }
@@ -18,7 +21,7 @@ export const watchShifts = (page: Page) =>
         return shift
       },
     })
-  })
+  }, all)
 
 /**
  * The browser has drawn what is on the page now: what is not drawn does not shift. Or it has stopped drawing for good, as
@@ -32,6 +35,12 @@ export const drawn = (page: Page) =>
         setTimeout(resolve, 5000)
       }),
   )
+
+/**
+ * Its own fonts are in, and what is far down is laid out: that comes after the fonts, and marks the root last
+ * (`src/ui/layOutMore.ts`). What is measured before may still move by itself.
+ */
+export const atRest = (page: Page) => expect(page.locator('html[data-laid-out]')).toBeAttached()
 
 /** How far in all. */
 export const shifted = (page: Page) => page.evaluate<number>('shiftSoFar()')

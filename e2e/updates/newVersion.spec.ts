@@ -129,7 +129,7 @@ for (const [when, act] of Object.entries(occasions).slice(0, rounds(1, 2))) {
     await workerReady(page)
     await prepared(page)
     // From here on the page's time passes only on demand.
-    await clock.pauseAt((await page.evaluate(() => Date.now())) + 3_000)
+    await clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
     await shop.start(releases(2))
     await act(page)
     await clock.resume()

@@ -169,9 +169,12 @@ test('U2: code that is gone costs one reload, then the page says so, with a way 
 
   const answer = await context.request.get(`/assets/${gone}`)
   expect([answer.status(), answer.headers()['content-type']]).toEqual([404, 'text/plain; charset=utf-8'])
-  await Promise.all([page.waitForEvent('load'), lead(page, '/track-order')])
-  // Its own first script asks once more.
-  await page.waitForRequest((request) => request.resourceType() === 'fetch' && request.url().endsWith(gone))
+  await Promise.all([
+    page.waitForEvent('load'),
+    // The new page's own first script asks once more, perhaps before this has heard of the load.
+    page.waitForRequest((request) => request.resourceType() === 'fetch' && request.url().endsWith(gone)),
+    lead(page, '/track-order'),
+  ])
   await page.getByRole('button', { name: 'Track Order' }).click()
   const said = page.getByRole('alert')
   await expect(said).toContainText('has not arrived yet')
