@@ -12,7 +12,7 @@ export const general: ReadonlySet<string> = new Set([
 ])
 
 /** How shoppers write the fineness of gold, and what a stone weighs, `18k` for one; by a jeweller, `18ct`. */
-const fineness = /^(\d{1,2})(?:k|kt|karats?|carats?|cts?)$/
+const carats = /^(\d{1,2}|\d+\.\d+)(?:k|kt|karats?|carats?|cts?)$/
 
 /** The fineness that is struck into a piece, in thousandths, as names have it (Hallmarking Act 1973, schedule 2). */
 const hallmarks = new Map([
@@ -35,22 +35,46 @@ export const joined = (query: string): string => query.replaceAll(/\bear[\s-]+(?
 /** What finds a part of a search: any of these, with each of its words. The first is what was typed. */
 export type Wordings = readonly [readonly string[], ...(readonly string[])[]]
 
+/** Each wording costs a search of its own. */
+const mostWordings = 3
+
+/** Names have a number of carats in one word, in two, or with a decimal point, which always stands apart from its unit. */
+function inCarats(typed: readonly string[], number: string): Wordings {
+  const apart = [
+    [number, 'carat'],
+    [number, 'ct'],
+  ]
+  const others = (number.includes('.') ? apart : [[`${number}ct`], ...apart]).filter(
+    (wording) => wording.join(' ') !== typed.join(' '),
+  )
+  return [typed, ...others.slice(0, mostWordings - 1)]
+}
+
 /**
- * A search in parts, each of which has to be found: the fineness of metals also as names have it, '18 carat' as '18ct'.
+ * A search in parts, each of which has to be found: the fineness of metals and the weight of stones in all the wordings
+ * that names have, '18 carat' as '18ct' and the other way about.
  * @param words as `wordsIn` gives them
  */
 export function partsOf(words: readonly string[]): Wordings[] {
   const parts: Wordings[] = []
   let previous = ''
   for (const word of words) {
-    const [, apart] = fineness.exec(previous + word) ?? []
-    const [, whole] = fineness.exec(word) ?? []
-    const other = whole === undefined ? hallmarks.get(word) : `${whole}ct`
-    if (apart !== undefined && apart === previous) parts.splice(-1, 1, [[previous, word], [`${apart}ct`]])
+    const [, apart] = carats.exec(previous + word) ?? []
+    const other = hallmarks.get(word)
+    const [, whole] = carats.exec(other ?? word) ?? []
+    if (apart !== undefined && apart === previous) parts.splice(-1, 1, inCarats([previous, word], apart))
     else if (previous === 'ankle' && /^bracelets?$/.test(word))
       parts.splice(-1, 1, [[previous, word], ['anklet']])
-    else parts.push(other === undefined || other === word ? [[word]] : [[word], [other]])
+    else if (whole === undefined) parts.push(other === undefined ? [[word]] : [[word], [other]])
+    else parts.push(inCarats([word], whole))
     previous = word
   }
   return [...new Map(parts.map((part) => [part[0].join(' '), part])).values()]
 }
+
+/**
+ * What it counts for to be found by another wording than the first that is known: half as much, however many words
+ * either has, so that what is called as it was typed comes first.
+ */
+export const shareOf = (wording: readonly unknown[], first: readonly unknown[]): number =>
+  wording === first ? 1 : first.length / wording.length / 2

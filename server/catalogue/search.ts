@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { SortBy } from '#contract/catalogue.ts'
-import { general, joined, partsOf } from '#contract/otherWords.ts'
+import { general, joined, partsOf, shareOf } from '#contract/otherWords.ts'
 import { mostWords, wordsIn } from '#contract/words.ts'
 import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
@@ -69,22 +69,27 @@ async function partsMeant(db: Db, query: string): Promise<Part[]> {
 }
 
 async function anyOf(db: Db, wordings: Part['wordings']): Promise<Meaning> {
+  const [foremost = []] = wordings
   const meanings: Meaning[] = []
-  const relevances: SQL[] = []
   for (const wording of wordings) {
     const words: Meaning[] = []
     for (const word of wording) words.push(await meaningOf(db, word))
-    const meaning = eachOf(words)
-    meanings.push(meaning)
+    const { levels, relevance } = eachOf(words)
+    if (wordings.length === 1) return { levels, relevance }
+    const share = sql`${shareOf(wording, foremost)}::real`
     // To have some of the words of a wording is nothing.
     const hasAll = sql.join(wording.map(isIn), sql` and `)
-    relevances.push(sql`case when ${hasAll} then ${meaning.relevance} else 0 end`)
+    meanings.push({
+      levels: sql`select segment, ceil(level * ${share})::int as level, bits from (${levels}) levels`,
+      relevance: sql`case when ${hasAll} then ${share} * (${relevance}) else 0 end`,
+    })
   }
-  const [only, ...others] = meanings
-  if (only !== undefined && others.length === 0) return only
   return {
     levels: bestOf(meanings.map(({ levels }) => levels)),
-    relevance: sql`greatest(${sql.join(relevances, sql`, `)})`,
+    relevance: sql`greatest(${sql.join(
+      meanings.map(({ relevance }) => relevance),
+      sql`, `,
+    )})`,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
-import { type Wordings, categoriesMeant, general, joined, partsOf } from '#contract/otherWords.ts'
+import { type Wordings, categoriesMeant, general, joined, partsOf, shareOf } from '#contract/otherWords.ts'
 import { accents, alike, asAlike, mostWords, shortestTypo, wordsIn } from '#contract/words.ts'
 
 /** The commonest of the words that the server ignores. */
@@ -51,10 +51,14 @@ function inEach(scores: readonly Score[], entry: Entry): number {
 
 /** Another wording is for what there is: of what there is in none, the typed one is misspelt. */
 function anyOf(wordings: Wordings, entries: readonly Entry[]): Score {
-  const [typed, ...others] = wordings.map((wording) => wording.map((word) => meaningOf(word, entries)))
-  const found = [typed ?? [], ...others].filter((words) => words.every(({ isKnown }) => isKnown))
-  const scores = (found.length > 0 ? found : [typed ?? []]).map((words) => words.map(({ score }) => score))
-  return (entry) => Math.max(...scores.map((words) => inEach(words, entry)))
+  const [typed = [], ...others] = wordings.map((wording) => wording.map((word) => meaningOf(word, entries)))
+  const found = [typed, ...others].filter((words) => words.every(({ isKnown }) => isKnown))
+  const [first = typed] = found
+  const scores = (found.length > 0 ? found : [typed]).map((words) => ({
+    each: words.map(({ score }) => score),
+    share: shareOf(words, first),
+  }))
+  return (entry) => Math.max(...scores.map(({ each, share }) => share * inEach(each, entry)))
 }
 
 function meaningOf(word: string, entries: readonly Entry[]): { isKnown: boolean; score: Score } {

@@ -12,7 +12,7 @@ import {
 } from '#contract/catalogue.ts'
 import { toPence } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import { refreshSearchNames } from '#server/catalogue/search.ts'
+import { pageOf, refreshSearchNames, searchFor } from '#server/catalogue/search.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { listOnPhone } from '#src/offline/phone.ts'
 import { searchSaved } from '#src/offline/searchSaved.ts'
@@ -431,18 +431,68 @@ describe('search', () => {
     await rename('Figaro Anklet', '1 Carat Diamond Band')
     await rename('Satellite Bead Anklet', '18 Carat Gold Band')
     await rename('Pearl Station Anklet', 'Jewellery Box')
-    const queries = ['1 carat diamond', '18 carat gold band', 'jewellery box', 'jewellery']
-    const all = await Promise.all(queries.map(found))
+    const firsts = [
+      ['1 carat diamond', '1 Carat Diamond Band'],
+      ['1ct diamond', '1 Carat Diamond Band'],
+      ['18 carat gold band', '18 Carat Gold Band'],
+      ['18ct gold band', '18 Carat Gold Band'],
+      ['18k gold band', '18 Carat Gold Band'],
+      ['750 gold band', '18 Carat Gold Band'],
+      ['jewellery box', 'Jewellery Box'],
+      ['jewellery', 'Jewellery Box'],
+    ] as const
+    const all = await Promise.all(firsts.map(([query]) => found(query)))
     const seen = await everything('')
     await rename('1 Carat Diamond Band', 'Figaro Anklet')
     await rename('18 Carat Gold Band', 'Satellite Bead Anklet')
     await rename('Jewellery Box', 'Pearl Station Anklet')
-    const firsts = ['1 Carat Diamond Band', '18 Carat Gold Band', 'Jewellery Box', 'Jewellery Box']
-    expect(all.map(([one]) => one)).toEqual(firsts)
+    expect(firsts.map(([query], place) => [query, all[place]?.[0]])).toEqual(firsts)
     expect(all.at(-1)).toHaveLength(56)
-    for (const [place, query] of queries.entries())
-      expect(names(searchSaved(seen, query))[0], query).toBe(firsts[place])
+    expect(firsts.map(([query]) => [query, names(searchSaved(seen, query))[0]])).toEqual(firsts)
   })
+
+  it.each([
+    ['0.5 Carat Diamond Band', '0.5ct diamond', '0.5 ct', '0.5 carats', '0.5kt'],
+    ['0.5ct Diamond Band', '0.5 carat', '0.5 carats diamond', '0.5 karat', '0.5ct'],
+    ['1.25 Carat Band', '1.25ct', '1.25 cts'],
+    ['½ Carat Band', '1/2ct', '½ct', '1/2 ct', '1/2 carats'],
+    ['1/2ct Band', '½ carat', '1/2 ct', '1/2 karat'],
+    ['1 ct Band', '1ct band', '1 carat band'],
+    ['16 Karat Band', '16 karats', '16 karat band'],
+  ])('finds “%s” by its weight or fineness, however that is written', async (name, ...queries) => {
+    await rename('Figaro Anklet', name)
+    const all = await Promise.all(queries.map(found))
+    const seen = await everything('')
+    await rename(name, 'Figaro Anklet')
+    for (const [place, some] of all.entries()) expect(some, queries[place]).toContain(name)
+    for (const query of queries) expect(names(searchSaved(seen, query)), query).toContain(name)
+  })
+
+  it.each(['18ct', '18 ct', '18 Carat', '18k'])(
+    'puts the piece first that is called “%s” as it was typed, and then those that are called so otherwise',
+    async (typed) => {
+      const called = ['18ct', '18 Carat', '18 ct', '18k'].map((wording) => `Zodiac Band in ${wording}`)
+      const pieces = ['Figaro Anklet', 'Satellite Bead Anklet', 'Pearl Station Anklet', 'Heart Charm Anklet']
+      const query = `zodiac ${typed}`
+      for (const [place, name] of pieces.entries()) await rename(name, called[place] ?? '')
+      const all = await found(query)
+      const seen = await everything('')
+      // Of more pieces than are ranked by their texts.
+      const meaning = await searchFor(shop.db, query)
+      if (meaning === null) throw new Error(`${query} means nothing`)
+      const { ids } = await pageOf(shop.db, meaning, 'best_match', { start: 0, size: 4 }, 0)
+      const onPhone = names(searchSaved(seen, query))
+      for (const [place, name] of pieces.entries()) await rename(called[place] ?? '', name)
+      const first = `Zodiac Band in ${typed}`
+      expect(all[0]).toBe(first)
+      expect(onPhone[0]).toBe(first)
+      expect(seen.find(({ id }) => id === ids[0])?.name).toBe(first)
+      for (const name of called.slice(0, 2)) {
+        expect(all).toContain(name)
+        expect(onPhone).toContain(name)
+      }
+    },
+  )
 
   it('finds earrings for ‘ear rings’, and not only what has ears and rings in its texts', async () => {
     expect(await found('pearl ear-rings')).toEqual(await found('pearl earrings'))
@@ -485,6 +535,9 @@ describe('search', () => {
     '9kt gold jewellery',
     '750 gold',
     '925 chain',
+    '18ct gold',
+    '0.5ct',
+    '1/2ct',
     'ankle bracelets',
     // and by its number.
     'DMS-R-002',

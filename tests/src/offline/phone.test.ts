@@ -86,6 +86,34 @@ describe('search over what is on the phone', () => {
     expect(searchSaved(seen, '925')).toEqual([spoon])
   })
 
+  it.each([
+    ['18 Carat Cuff', '18ct', '18k', '18 kt', '750'],
+    ['18 ct Cuff', '18ct', '18 carat'],
+    ['1/2 Carat Cuff', '1/2ct', '½ct', '½ ct'],
+    ['0.5 Carat Cuff', '0.5ct', '0.5 cts', '0.5 karats'],
+    ['1.25ct Cuff', '1.25 carat', '1.25 carats', '1.25ct'],
+  ])('finds “%s” by its weight or fineness, however that is written', (name, ...queries) => {
+    const cuff = piece(7, { name, slug: 'cuff' })
+    for (const query of queries) expect(searchSaved([...all, cuff], query), query).toEqual([cuff])
+  })
+
+  it.each(['18ct Cuff', '18 ct Cuff', '18 Carat Cuff', '18k Cuff'])(
+    'puts %o first as it was typed, before what is called so otherwise',
+    (typed) => {
+      const cuffs = ['18ct Cuff', '18 Carat Cuff', '18 ct Cuff', '18k Cuff'].map((name, at) =>
+        piece(7 + at, { name, slug: `cuff-${at}` }),
+      )
+      expect(searchSaved(cuffs, typed).length).toBeGreaterThan(2)
+      expect(searchSaved(cuffs, typed)[0]?.name).toBe(typed)
+      expect(searchSaved(cuffs.toReversed(), typed)[0]?.name).toBe(typed)
+    },
+  )
+
+  it('takes ‘kt’ or ‘k’ without a number for no fineness', () => {
+    const cuff = piece(7, { name: '18 Carat Cuff', slug: 'cuff' })
+    for (const query of ['kt', 'k', 'gold kt']) expect(searchSaved([...all, cuff], query), query).toEqual([])
+  })
+
   it('puts the piece first whose reference was typed, even if its parts begin other words', () => {
     const green = piece(7, { name: 'Green Tourmaline Ring in 18ct', slug: 'green' })
     const grey = piece(8, { name: 'Grey Band', slug: 'grey', sku: 'GR-18' })
