@@ -13,6 +13,7 @@ import { removeMessagesFrom } from '../contact/store.ts'
 import { accountDeletedMail } from '../mail/accountMessages.ts'
 import { purgeMails, purgeMailsToUnproved, queueMail } from '../mail/outbox.ts'
 import type { RemovedMail } from '../mail/outbox.ts'
+import { cancelledAtWorkSubject } from '../mail/stockMessages.ts'
 import { removeWritten } from '../mail/transport.ts'
 import { forgetSubscriber } from '../newsletter/store.ts'
 import { anonymiseFormerOrders, orderNumbersOf } from '../orders/former.ts'
@@ -83,7 +84,9 @@ export async function removeAccount(
     await forgetSubscriber(inside, email, now)
   }
   const typed = isProved ? [] : await purgeMailsToUnproved(inside, [email])
-  const theirs = await purgeMails(inside, isProved ? [email] : [], numbers)
+  // The shop has still to hear what it is not to send: nothing of theirs is in that.
+  const subjects = numbers.map(cancelledAtWorkSubject)
+  const theirs = await purgeMails(inside, isProved ? [email] : [], numbers, { subjects })
   return { cards, gone: [...typed, ...theirs.gone] }
 }
 

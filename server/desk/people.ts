@@ -155,7 +155,7 @@ const forget = command({
       const numbers = (await ordersUnder(tx, email)).map(({ order_number }) => order_number)
       await anonymiseFormerOrders(tx, clock())
       await readdressOrders(tx, email)
-      const mails = await purgeMails(tx, [email], [], numbers)
+      const mails = await purgeMails(tx, [email], [], { due: numbers })
       if (erased !== null) await queueMail(tx, accountDeletedMail(email, config.publicUrl), 'forget')
       return { erased, mails, left: await ordersUnder(tx, email) }
     })

@@ -215,17 +215,18 @@ export async function sweepMails(db: Db, now: Date | null, closing?: AbortSignal
 /**
  * Removes emails, sent or not, that were addressed to one of these, or that mention one of these addresses or orders.
  * The shop's own address does not count, because every email is signed with it. A waiting email that mentions one of
- * the orders in `due` stays until it is sent. Returns the number of those, and what was removed.
+ * the orders in `due`, or has one of these `subjects`, stays until it is sent. Returns the number of those to one
+ * of the addresses, and what was removed.
  */
 export async function purgeMails(
   db: Db,
   addresses: readonly string[],
   orders: readonly string[],
-  due: readonly string[] = [],
+  { due = [], subjects = [] }: { due?: readonly string[]; subjects?: readonly string[] } = {},
 ): Promise<{ left: number; gone: RemovedMail[] }> {
   const theirs = takeable(addresses)
   const speaksOf = theirs.map((address) => sql`${written} ~* ${wholeAddress(address)}`)
-  const isDue = and(isUnsent, isAbout(due))
+  const isDue = and(isUnsent, or(isAbout(due), isAmong(mails.subject, subjects)))
   const gone = await db
     .delete(mails)
     .where(and(or(isTo(theirs), ...speaksOf, isAbout(orders)), sql`not (${isDue})`))

@@ -1,4 +1,3 @@
-import { orderTexts } from '#contract/orderTexts.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { lines, mail, paragraph } from './layout.ts'
 import type { NewMail } from './outbox.ts'
@@ -23,16 +22,19 @@ export function notPutBackMail(lost: readonly LostLine[]): NewMail {
 
 type Line = LostLine & { variant_sku: string | null; quantity: number }
 
+/** By this {@link cancelledAtWorkMail} is known when the customer's account is deleted. */
+export const cancelledAtWorkSubject = (order_number: string): string =>
+  `Order ${order_number} was cancelled by its customer`
+
 /**
  * To the shop, when a customer has cancelled an order on which somebody is at work: a piece may be engraved already, or
- * in a parcel, and is on sale again. It names the order, so that its note goes with the customer's account.
+ * in a parcel, and is on sale again. It outlives the customer's account, so nothing of theirs is in it: not their note.
  */
 export function cancelledAtWorkMail(
-  { order_number, note }: { order_number: string; note: string | undefined },
+  { order_number, hasNote }: { order_number: string; hasNote: boolean },
   { putBack, notPutBack }: { putBack: readonly Line[]; notPutBack: readonly Line[] },
 ): NewMail {
-  const subject = `Order ${order_number} was cancelled by its customer`
-  return mail(shopDetails.email, subject, 'Please do not send this order', [
+  return mail(shopDetails.email, cancelledAtWorkSubject(order_number), 'Please do not send this order', [
     paragraph(`The order ${order_number}, which you were preparing, was cancelled by its customer.`),
     lines('Its pieces', [
       ...putBack.map(
@@ -40,7 +42,13 @@ export function cancelledAtWorkMail(
       ),
       ...notPutBack.map((line) => `${countOf(line)}: not back in stock`),
     ]),
-    ...(note === undefined ? [] : [lines(orderTexts.note, note.split('\n'))]),
+    ...(hasNote
+      ? [
+          paragraph(
+            `It came with a gift message or an engraving: orders show ${order_number} has it, as long as the customer keeps their account.`,
+          ),
+        ]
+      : []),
     ...(putBack.length === 0
       ? []
       : [

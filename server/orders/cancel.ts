@@ -60,7 +60,7 @@ export async function cancelOrder(
       return recipient && orderCancelledMail(recipient, written, config.publicUrl)
     })
     if (order.status === 'processing')
-      await queueMail(tx, cancelledAtWorkMail({ ...order, note }, undone), keepingFor(order))
+      await queueMail(tx, cancelledAtWorkMail({ ...order, hasNote: note !== undefined }, undone), 'forget')
     if (undone.notPutBack.length > 0) await queueMail(tx, notPutBackMail(undone.notPutBack), 'forget')
     return undone
   }

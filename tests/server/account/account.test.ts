@@ -155,6 +155,30 @@ describe.each(engines())('on %s', (engine) => {
       expect(again.status).toBe(401)
     })
 
+    test.each(['waits still', 'was written to a folder'])(
+      'takes back no word to the shop that it is not to send an order, which %s, nor leaves its note anywhere',
+      async (fate) => {
+        const ada = await regular()
+        await shop.db.update(orders).set({ status: 'processing' }).where(eq(orders.order_number, ada.pending))
+        expect((await ada.call('PUT', paths.cancelOrder(ada.pending))).status).toBe(200)
+        const subject = `Order ${ada.pending} was cancelled by its customer`
+        const isTold = eq(mails.subject, subject)
+        if (fate === 'waits still') await shop.db.update(mails).set({ attempts: 1 }).where(isTold)
+        else await deliver(shop)
+        // What a visitor wrote about the order goes.
+        const message = await waiting(shopDetails.email, `Where is ${ada.pending}?`)
+        expect((await erase(ada)).status).toBe(200)
+        expect(await message()).toBe(false)
+        expect(await tablesWith(`To ${ada.name}`)).toEqual([])
+        const told = (await deliver(shop)).filter(({ headers }) => headers.get('subject') === subject)
+        expect(told.map(({ headers }) => headers.get('to'))).toEqual([shopDetails.email])
+        expect(told[0]?.text).toContain('1 × Damson Ring: back in stock as ')
+        expect(JSON.stringify([...(told[0]?.headers ?? []), told[0]])).not.toContain(ada.name)
+        // Once it is sent, nothing of it is kept.
+        expect(await shop.db.select().from(mails).where(isTold)).toEqual([])
+      },
+    )
+
     test('takes back the mails that name its address, and none that name a longer one', async () => {
       const name = `ann${engine}`
       const ann = await shop.signUp({ email: `${name}@x.uk` })

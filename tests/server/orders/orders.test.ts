@@ -227,12 +227,13 @@ describe.each(engines())('orders on %s', (engine) => {
     for (const part of [
       `2 × Damson Ring: back in stock as ${sku}\n`,
       `1 × Damson Ring, Size 0: back in stock as ${await skuOf(shop, sized.id)}-0\n`,
-      'Gift message or engraving\nInside the ring:\nalways <A>\n',
     ])
       expect(text).toContain(part)
-    expect(html).toContain('always &lt;A&gt;')
+    // The note goes with the customer's account, and this must not.
+    expect(text + html).not.toContain('always')
     const line = text.replaceAll(/\s+/g, ' ')
     expect(line).toContain(`The order ${order_number}, which you were preparing, was cancelled`)
+    expect(line).toContain(`a gift message or an engraving: orders show ${order_number} has it`)
     expect(line).toContain('take it out of stock: stock SKU -1')
   })
 
@@ -252,7 +253,7 @@ describe.each(engines())('orders on %s', (engine) => {
     ])
     const about = told.find(({ subject }) => subject.startsWith('Order'))?.text
     expect(about).toContain('1 × Damson Ring: not back in stock\n')
-    expect(about).not.toContain('stock SKU')
+    expect(about).not.toMatch(/stock SKU|engraving:/)
   })
 
   test('with an order go its customer’s reviews of what no other order of theirs holds', async () => {
