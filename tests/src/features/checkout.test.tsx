@@ -499,6 +499,20 @@ it('what it comes to is faded while the cart changes, not for as long as a netwo
   expect(totals()).toEqual(['true', 'true'])
 })
 
+it('that the order is being placed is announced, once, until it is decided', async () => {
+  const decided = Promise.withResolvers<void>()
+  const kept: Kept = { ...all(), decided: decided.promise }
+  await atReview(kept)
+  const before = screen.getAllByRole('status')
+  const announced = () => before.filter(({ textContent }) => textContent === 'Placing your order…')
+  expect(announced()).toEqual([])
+  placeOrder()
+  await eventually(() => expect(announced()).toHaveLength(1))
+  decided.resolve()
+  await said(kept.refusal.message)
+  expect(announced()).toEqual([])
+})
+
 it('the second of two presses on Continue chooses nothing in the step that the first has brought', async () => {
   checkOut(all())
   press(await screen.findByRole('button', { name: 'To the beginning' }))
