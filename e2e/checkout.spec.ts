@@ -302,6 +302,29 @@ test('what is shown is what is paid: pieces, coupon, delivery and tax', async ({
   await expect(page.getByText('Have a coupon?')).toBeVisible()
 })
 
+test('the Enter that goes on without a coupon does not place the dearer order as well while it is held', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(400))
+  const customer = await customerWith(page, 'pearl-stud-earrings')
+  await page.goto('/cart')
+  // One that the shop has ended since.
+  await page.evaluate(() => sessionStorage.setItem('coupon', 'ENDED20 20'))
+  await goToPayment(page)
+  await payWith(page)
+  await placeOrder(page).click()
+  await page.getByRole('button', { name: 'Go on without the coupon' }).focus()
+  await page.keyboard.down('Enter')
+  await expect(placeOrder(page)).toBeFocused()
+  await page.keyboard.down('Enter')
+  await expect(placeOrder(page)).toHaveAccessibleName(/^Place order/)
+  expect(await customer.orders()).toEqual([])
+  await page.keyboard.up('Enter')
+  await page.keyboard.press('Enter')
+  await expect(title(page)).toHaveText('Thank you for your order')
+  expect(await customer.orders()).toMatchObject([{ coupon_code: null }])
+})
+
 test(
   'a coupon asked for without an answer is one of those the browser knows, or not yet known',
   { tag: inLongForm },

@@ -100,6 +100,26 @@ test('sign-up says beside each field what is wrong with it', async ({ shopper: p
   await expect(page).toHaveURL('/sign-up')
 })
 
+test('who presses Enter in the field that is at fault hears why, each time', async ({ shopper: page }) => {
+  await page.goto('/forgot-password')
+  await awake(page)
+  const email = field(page, 'Email')
+  await email.fill('ada')
+  const wrong = 'Please enter a valid email'
+  const said = main(page).getByRole('alert')
+  await email.press('Enter')
+  await expect(said).toHaveText(wrong)
+  await expect(email).toBeFocused()
+  await expect(email).toHaveAccessibleDescription(wrong)
+  // What is announced is what is new on the page.
+  const before = await said.elementHandle()
+  await email.press('Enter')
+  await expect.poll(() => before?.evaluate((element) => element.isConnected)).toBe(false)
+  await expect(said).toHaveText(wrong)
+  await email.fill('ada@')
+  await expect(said).toHaveCount(0)
+})
+
 test('login says what is wrong, and tells nobody which half of it', async ({ shopper: page }) => {
   forgive(page, answered(401))
   const ada = await registered(page)

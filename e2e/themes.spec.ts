@@ -3,7 +3,15 @@ import { orderTexts } from '#contract/orderTexts.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { bringTo } from './support/shopkeeper.ts'
 import { anyScreen, wideInLongForm } from './support/screens.ts'
-import { awake, expectToFit, expectToLookGood, isPhone, signedIn, test } from './support/shopper.ts'
+import {
+  awake,
+  expectToFit,
+  expectToLookGood,
+  goToShipping,
+  isPhone,
+  signedIn,
+  test,
+} from './support/shopper.ts'
 
 test(
   'a customer’s pages fit every window, and axe has nothing to say',
@@ -308,6 +316,49 @@ test(
     const stars = page.getByRole('group', { name: 'Your rating' }).locator('svg')
     const fill = (star: Locator) => star.evaluate((element) => getComputedStyle(element).fill)
     expect(await fill(stars.nth(2))).not.toBe(await fill(stars.nth(3)))
+  },
+)
+
+test(
+  'in the system’s own colours, the keyboard’s ring shows on what is chosen, too',
+  { tag: anyScreen },
+  async ({ shopper: page }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    /** Whether its line, or that of what is drawn for it, is another where the keyboard is. */
+    const expectRing = async (control: Locator, drawn = control) => {
+      const line = () =>
+        drawn.evaluate((element) => {
+          const { outlineColor, outlineStyle, outlineWidth } = getComputedStyle(element)
+          return [outlineColor, outlineStyle, outlineWidth].join(' ')
+        })
+      await control.blur()
+      const unfocused = await line()
+      expect(unfocused).toContain('solid')
+      await page.keyboard.press('Tab')
+      await control.focus()
+      expect(await line()).not.toBe(unfocused)
+    }
+    await page.goto('/products/oval-signet-ring')
+    await awake(page)
+    await expectRing(page.getByRole('button', { name: /^Picture 1 of/ }))
+    const size = page.getByRole('radio', { name: 'K', exact: true })
+    await size.check()
+    await expectRing(size, page.locator('label', { has: size }))
+
+    const customer = await signedIn(page)
+    await customer.livesAt()
+    await customer.put('pearl-stud-earrings')
+    await page.goto('/cart/checkout')
+    await goToShipping(page)
+    const standard = page.getByRole('radio', { name: /^Standard/ })
+    await expect(standard).toBeChecked()
+    await expectRing(standard, page.locator('label', { has: standard }))
+
+    await page.goto('/account')
+    await awake(page)
+    const parts = page.getByRole('navigation', { name: 'Account' })
+    if (isPhone(page)) await parts.getByRole('button').click()
+    await expectRing(parts.locator('[aria-current]'))
   },
 )
 

@@ -14,11 +14,18 @@ export function useFieldErrors(...general: readonly string[]) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const messages = Object.values(errors).flat()
   const show = (form: HTMLFormElement, found: FieldErrors) => {
+    // Those of before go first: only what comes anew is announced, and each press is to be answered.
+    flushSync(() => setErrors({}))
     // The messages must be there before the focus is, or a screen reader reads the field without them.
     flushSync(() => setErrors(found))
     for (const element of form.elements) {
       const name = element.getAttribute('name')
-      if (name !== null && found[name] && element instanceof HTMLElement) return element.focus()
+      if (name !== null && found[name] && element instanceof HTMLElement) {
+        // Whoever pressed Enter is in the field already, so that focusing it announces nothing.
+        if (element === document.activeElement)
+          document.getElementById(`${element.id}-error`)?.setAttribute('role', 'alert')
+        return element.focus()
+      }
     }
   }
   return {
@@ -35,8 +42,7 @@ export function useFieldErrors(...general: readonly string[]) {
     clear: () => setErrors({}),
     clearEdited: (event: FormEvent<HTMLFormElement>) => {
       const name = event.target instanceof Element ? event.target.getAttribute('name') : null
-      if (name === null) return
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)))
+      if (name !== null) setErrors((before) => ({ ...before, [name]: [] }))
     },
   }
 }

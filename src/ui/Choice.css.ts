@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { hovered } from './hovered.css.ts'
 import { inUi } from './layers.css.ts'
-import { fontSize, fontWeight, media, motion, radius, size, space, vars } from './tokens.css.ts'
+import { chosenRing, fontSize, fontWeight, media, motion, radius, size, space, vars } from './tokens.css.ts'
 
 export const root = style(inUi({ display: 'grid', gap: space.xs }))
 
@@ -136,7 +136,12 @@ export const card = style(
     },
     '@media': {
       ...hovered({ borderColor: vars.color.brandLine }),
-      [media.forcedColors]: { selectors: { '&:has(:checked)': { outline: '2px solid Highlight' } } },
+      [media.forcedColors]: {
+        selectors: {
+          '&:has(:checked)': { outline: '2px solid Highlight' },
+          '&:has(:checked:focus-visible)': { outline: chosenRing },
+        },
+      },
     },
   }),
 )

@@ -240,6 +240,9 @@ export const buyBarRoom = 'max(76px + env(safe-area-inset-bottom, 0px), var(--bu
 /** The space at the window's foot, above `foot`, that is rounded off or under what is fixed there just now. */
 export const underNotices = 'max(env(safe-area-inset-bottom, 0px), var(--buy-bar, 0px), var(--offer, 0px))'
 
+/** In forced colours a line marks what is chosen; there the keyboard's ring is a second one around it. */
+export const chosenRing = '6px double Highlight'
+
 /** Conditions for '@media' in styles; write for the phone first and add from there. */
 export const media = {
   from600: 'screen and (min-width: 600px)',

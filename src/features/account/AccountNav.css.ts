@@ -1,7 +1,17 @@
 import { style, styleVariants } from '@vanilla-extract/css'
 import { hovered } from '#src/ui/hovered.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { fontWeight, media, motion, radius, size, space, vars, zIndex } from '#src/ui/tokens.css.ts'
+import {
+  chosenRing,
+  fontWeight,
+  media,
+  motion,
+  radius,
+  size,
+  space,
+  vars,
+  zIndex,
+} from '#src/ui/tokens.css.ts'
 
 export const root = style(inFeature({ position: 'relative' }))
 
@@ -84,7 +94,12 @@ export const item = style(
     },
     '@media': {
       ...hovered({ background: vars.color.brandFaint, color: vars.color.brand }),
-      [media.forcedColors]: { selectors: { '&[aria-current="page"]': { outline: '1px solid Highlight' } } },
+      [media.forcedColors]: {
+        selectors: {
+          '&[aria-current="page"]': { outline: '1px solid Highlight' },
+          '&[aria-current="page"]:focus-visible': { outline: chosenRing },
+        },
+      },
     },
   }),
 )

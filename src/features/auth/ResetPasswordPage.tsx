@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { redirectAfterPasswordReset } from '#contract/constants.ts'
 import { wayBackDays } from '#contract/mailedLinks.ts'
 import { passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
@@ -47,11 +46,16 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
   }, [token, check])
 
   const end = (how: 'reset' | 'dead') => {
-    flushSync(() => setOutcome(how))
+    setOutcome(how)
     // It holds the password, and this page may stay open.
     resetting.reset()
-    focusHeading()
   }
+  const isDead = outcome === 'dead' || isRefusedLink(refusal)
+  const isDecided = isDead || outcome
+  useEffect(() => {
+    // The form has gone, perhaps from under whoever was typing. Who is at something that stays is not disturbed.
+    if (isDecided && document.activeElement === document.body) focusHeading()
+  }, [isDecided])
   const leave = useEffectEvent(onLeave)
   const leaves = outcome === 'reset' && !pastCustomer
   useEffect(() => {
@@ -79,7 +83,6 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
       </View>
     )
   }
-  const isDead = outcome === 'dead' || isRefusedLink(refusal)
   // With the session in this browser, which a new password ends, the token goes too.
   if (isSent && (isDead || token === null)) {
     return (
@@ -104,24 +107,22 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
       </View>
     )
   }
-  if (isDead) {
+  if (isDead || token === null) {
     return (
-      <View title={passwordTexts.invalidToken}>
+      <View title={isDead ? passwordTexts.invalidToken : passwordTexts.noLink}>
         <Notice tone="critical" role="alert">
-          A link works once, for {resetLinkMinutes} minutes, and only the newest one counts. One that takes an
-          account back from somebody else works for {wayBackDays} days.
+          {isDead
+            ? `A link works once, for ${resetLinkMinutes} minutes, and only the newest one counts. One that takes an account back from somebody else works for ${wayBackDays} days.`
+            : 'This page needs the link from our mail. Please open it there, whole, or ask for a new one.'}
         </Notice>
-        <WayOn />
-      </View>
-    )
-  }
-  if (token === null) {
-    return (
-      <View title={passwordTexts.noLink}>
-        <Notice tone="critical" role="alert">
-          This page needs the link from our mail. Please open it there, whole, or ask for a new one.
-        </Notice>
-        <WayOn />
+        <div className={css.actions}>
+          <Link to="/forgot-password" className={buttonStyle({ width: 'full' })}>
+            {newLink}
+          </Link>
+          <Link to="/login" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
+            {passwordTexts.returnToLogin}
+          </Link>
+        </div>
       </View>
     )
   }
@@ -151,18 +152,5 @@ function View({ title, children }: { title: string; children: ReactNode }) {
     <AuthLayout place="Your account" title={title}>
       <div className={css.tall}>{children}</div>
     </AuthLayout>
-  )
-}
-
-function WayOn() {
-  return (
-    <div className={css.actions}>
-      <Link to="/forgot-password" className={buttonStyle({ width: 'full' })}>
-        {newLink}
-      </Link>
-      <Link to="/login" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
-        {passwordTexts.returnToLogin}
-      </Link>
-    </div>
   )
 }

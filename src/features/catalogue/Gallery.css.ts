@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { hovered } from '#src/ui/hovered.css.ts'
 import { gutter } from '#src/ui/layout.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { media, motion, space, vars } from '#src/ui/tokens.css.ts'
+import { chosenRing, media, motion, space, vars } from '#src/ui/tokens.css.ts'
 
 /** Where the mouse points, set by the script that follows it. */
 export const pointX = '--point-x'
@@ -118,7 +118,12 @@ export const thumbnail = style(
     '@media': {
       [media.from1000]: { width: '88px' },
       ...hovered({ boxShadow: `0 0 0 1px ${vars.color.brandLine}` }),
-      [media.forcedColors]: { selectors: { '&[aria-current]': { outline: '2px solid Highlight' } } },
+      [media.forcedColors]: {
+        selectors: {
+          '&[aria-current]': { outline: '2px solid Highlight' },
+          '&[aria-current]:focus-visible': { outline: chosenRing },
+        },
+      },
     },
     selectors: {
       '&[aria-current]': { boxShadow: `0 0 0 1.5px ${vars.color.brand}` },

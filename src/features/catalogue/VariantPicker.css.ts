@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { inFeature } from '#src/ui/layers.css.ts'
-import { fontWeight, media, motion, radius, size, space, vars } from '#src/ui/tokens.css.ts'
+import { chosenRing, fontWeight, media, motion, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
 export const group = style(inFeature({ scrollMarginTop: '160px', overflowWrap: 'anywhere' }))
 
@@ -58,7 +58,12 @@ export const option = style(
           '&[data-sold-out]:where(:hover)': { borderColor: vars.color.lineStrong },
         },
       },
-      [media.forcedColors]: { selectors: { '&:has(:checked)': { outline: '2px solid Highlight' } } },
+      [media.forcedColors]: {
+        selectors: {
+          '&:has(:checked)': { outline: '2px solid Highlight' },
+          '&:has(:checked:focus-visible)': { outline: chosenRing },
+        },
+      },
     },
   }),
 )

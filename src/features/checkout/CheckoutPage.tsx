@@ -140,7 +140,7 @@ export function CheckoutPage(props: Props) {
       }}
     />
   )
-  const totalsList = <TotalsList totals={totals} couponCode={couponCode} isBusy={!isSettled} />
+  const totalsList = <TotalsList totals={totals} couponCode={couponCode} isSettled={isSettled} />
   return (
     <div ref={root} className={`${container} ${css.root}`}>
       {/* The second press on Continue would choose something in the next step. */}

@@ -33,7 +33,7 @@ export function OrderSummary({ lines, totals, couponCode, isSettled }: Props) {
       <div id={id} className={isOpen ? css.unfolded : css.folded}>
         <h2 className={css.title}>Order Summary</h2>
         <OrderLines lines={lines} />
-        <TotalsList totals={totals} couponCode={couponCode} isBusy={!isSettled} />
+        <TotalsList totals={totals} couponCode={couponCode} isSettled={isSettled} />
       </div>
     </aside>
   )

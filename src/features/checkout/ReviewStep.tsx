@@ -10,6 +10,7 @@ import { deliversTo, deliveryPrice, dispatchOf, shippingCost, shippingMethodOf }
 import { useLasting } from '#src/lib/useLasting.ts'
 import { useNetwork } from '#src/offline/network.ts'
 import { Button } from '#src/ui/Button.tsx'
+import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { useHeir } from '#src/ui/useHeir.ts'
 import type { CheckoutDraft } from './checkoutDraft.ts'
 import { HomeOnly } from './HomeOnly.tsx'
@@ -19,6 +20,8 @@ import { useNow } from '#src/lib/useNow.ts'
 
 /** In milliseconds: most changes to a cart take less. */
 const worthAWord = 1_000
+
+const placing = 'Placing your order…'
 
 type Props = {
   contact: Contact
@@ -111,13 +114,19 @@ export function ReviewStep(props: Props) {
           size="l"
           width="full"
           isBusy={isPending}
-          busyLabel="Placing your order…"
+          busyLabel={placing}
           aria-disabled={props.trouble !== null || isOffline || !isReady || props.isUnderWay}
           aria-describedby={trouble !== null || quietly !== null ? reason : undefined}
+          // The Enter that brought the focus here may still be held: it was not meant for this.
+          onKeyDown={(event) => event.repeat && event.preventDefault()}
           onClick={props.onPlace}
         >
           {`Place order · ${formatMoney(total)}`}
         </Button>
+        {/* A button's name that changes while it has the focus is not read by every screen reader. */}
+        <p role="status" className={visuallyHidden}>
+          {isPending && placing}
+        </p>
         {/* Below the button, which must not move under a finger. */}
         {quietly !== null && (
           <p id={reason} className={css.quiet}>

@@ -1,6 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import { taxToday, totalRows } from '#contract/totalRows.ts'
 import type { Totals as OrderTotals } from '#contract/totals.ts'
+import { useNetwork } from '#src/offline/network.ts'
 import { Totals } from '#src/ui/Totals.tsx'
 import * as css from './OrderSummary.css.ts'
 
@@ -8,12 +9,13 @@ import * as css from './OrderSummary.css.ts'
 export function TotalsList({
   totals,
   couponCode,
-  isBusy,
+  isSettled,
 }: {
   totals: OrderTotals
   couponCode: string | null
-  isBusy: boolean
+  isSettled: boolean
 }) {
+  const isOffline = useNetwork() === 'offline'
   return (
     <div className={css.totals}>
       <Totals
@@ -24,7 +26,8 @@ export function TotalsList({
           tax_label: taxToday,
         })}
         total={formatMoney(totals.total)}
-        isBusy={isBusy}
+        // Without a network nothing is in progress that would change it.
+        isBusy={!isSettled && !isOffline}
       />
     </div>
   )

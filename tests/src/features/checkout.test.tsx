@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Address } from '#contract/address.ts'
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { addressTexts } from '#contract/addressTexts.ts'
@@ -21,6 +21,7 @@ import { type Confirmed, OrderConfirmed } from '#src/features/checkout/OrderConf
 import { PaymentForm } from '#src/features/checkout/PaymentForm.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
+import { network } from '#src/offline/network.ts'
 import { ada, profile, adasAddress } from '#tests/support/ada.ts'
 import { notify } from '#src/ui/notify.ts'
 import { ToastHost } from '#src/ui/ToastHost.tsx'
@@ -271,6 +272,7 @@ const all = (): Kept => ({
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  network.set('online')
   vi.restoreAllMocks()
 })
 
@@ -483,6 +485,32 @@ it('why nothing can be ordered while the cart still changes is said, and moves t
   expect(reason.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_PRECEDING)
   press(button)
   expect(kept.ordered).toBeUndefined()
+})
+
+it('what it comes to is faded while the cart changes, not for as long as a network is missing', async () => {
+  const kept = all()
+  kept.isChanging = true
+  await atReview(kept)
+  const totals = () => [...document.querySelectorAll('dl')].map((list) => list.getAttribute('aria-busy'))
+  expect(totals()).toEqual(['true', 'true'])
+  act(() => network.set('offline'))
+  expect(totals()).toEqual(['false', 'false'])
+  act(() => network.set('online'))
+  expect(totals()).toEqual(['true', 'true'])
+})
+
+it('that the order is being placed is announced, once, until it is decided', async () => {
+  const decided = Promise.withResolvers<void>()
+  const kept: Kept = { ...all(), decided: decided.promise }
+  await atReview(kept)
+  const before = screen.getAllByRole('status')
+  const announced = () => before.filter(({ textContent }) => textContent === 'Placing your order…')
+  expect(announced()).toEqual([])
+  placeOrder()
+  await eventually(() => expect(announced()).toHaveLength(1))
+  decided.resolve()
+  await said(kept.refusal.message)
+  expect(announced()).toEqual([])
 })
 
 it('the second of two presses on Continue chooses nothing in the step that the first has brought', async () => {

@@ -20,7 +20,11 @@ const nothing = () => undefined
 
 function open(answer: Transport) {
   setTransport(answer)
-  show(<ResetPasswordPage given="a-token" onRead={nothing} onLeave={nothing} />)
+  show(
+    <main>
+      <ResetPasswordPage given="a-token" onRead={nothing} onLeave={nothing} />
+    </main>,
+  )
 }
 
 afterEach(() => {
@@ -35,6 +39,35 @@ it.each([
 ])('a link that is answered with 400 %s is dead', async (_how, body) => {
   open(async () => Response.json(body, { status: 400 }))
   expect(await screen.findByRole('heading', { level: 1, name: authTexts.invalidToken })).toBeDefined()
+})
+
+describe('a link found dead only after the form has come', () => {
+  async function whileChecked() {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    open(() => promise)
+    const field = await screen.findByLabelText('New password')
+    return { field, refuse: () => resolve(Response.json({ message: 'No' }, { status: 400 })) }
+  }
+  const dead = () => screen.findByRole('heading', { level: 1, name: authTexts.invalidToken })
+
+  it('leads whoever was typing to what the page says now', async () => {
+    const { field, refuse } = await whileChecked()
+    field.focus()
+    refuse()
+    const heading = await dead()
+    await eventually(() => expect(document.activeElement).toBe(heading))
+  })
+
+  it('takes the focus from nothing that stays', async () => {
+    const { refuse } = await whileChecked()
+    const elsewhere = document.body.appendChild(document.createElement('button'))
+    elsewhere.focus()
+    refuse()
+    await dead()
+    await act(async () => undefined)
+    expect(document.activeElement).toBe(elsewhere)
+    elsewhere.remove()
+  })
 })
 
 it('a link that cannot be checked may still be tried', async () => {

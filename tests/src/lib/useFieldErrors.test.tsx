@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { FormEvent } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { FieldErrors } from '#contract/problem.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { TextField } from '#src/ui/Field.tsx'
 
 afterEach(cleanup)
 
@@ -17,10 +18,7 @@ function Form({ found, general = [] }: { found: FieldErrors; general?: string[] 
     <form noValidate onSubmit={submit} onInput={fields.clearEdited}>
       {fields.general && <p role="alert">{fields.general}</p>}
       {['name', 'email', 'phone'].map((name) => (
-        <p key={name}>
-          <input name={name} aria-label={name} aria-describedby={`${name}-error`} />
-          <span id={`${name}-error`}>{fields.of(name)}</span>
-        </p>
+        <TextField key={name} id={name} name={name} label={name} error={fields.of(name)} />
       ))}
       <button type="submit">Send</button>
     </form>
@@ -29,7 +27,8 @@ function Form({ found, general = [] }: { found: FieldErrors; general?: string[] 
 
 const send = () => act(() => screen.getByRole('button', { name: 'Send' }).click())
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
-const said = (name: string) => document.getElementById(`${name}-error`)?.textContent
+const said = (name: string) => document.getElementById(`${name}-error`)?.textContent ?? ''
+const announced = () => screen.queryAllByRole('alert')
 
 it('each fault stands beside its field, and the cursor is in the first of them', () => {
   render(<Form found={{ phone: ['Phone is required'], email: ['Invalid email address', 'Too long'] }} />)
@@ -60,4 +59,31 @@ it('one sentence for everything that is missing is said once, and each field say
     'Please enter a valid email address',
     'Please fill in this field',
   ])
+})
+
+describe('where the first fault is in the field that has the cursor already, so that no focus tells of it', () => {
+  const wrong = { email: ['Invalid email address'], phone: ['Phone is required'] }
+
+  it('its reason is announced, and once more at each Enter', () => {
+    render(<Form found={wrong} />)
+    field('email').focus()
+    send()
+    const first = announced()
+    expect(first.map(({ textContent }) => textContent)).toEqual(['Invalid email address'])
+    send()
+    const second = announced()
+    expect(second.map(({ textContent }) => textContent)).toEqual(['Invalid email address'])
+    // The same element with the same words would be news to no screen reader.
+    expect(second[0]).not.toBe(first[0])
+    fireEvent.input(field('email'), { target: { value: 'ada@example.com' } })
+    expect(announced()).toEqual([])
+  })
+
+  it('elsewhere the field says it as the cursor comes to it, and nothing else does', () => {
+    render(<Form found={wrong} />)
+    field('phone').focus()
+    send()
+    expect(document.activeElement).toBe(field('email'))
+    expect(announced()).toEqual([])
+  })
 })
