@@ -16,7 +16,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { openHolder } from '#tests/support/holder.ts'
 import { metric, metricsToken } from '#tests/support/metrics.ts'
 import { beginningWith, endServers, startByNpm, startServer as start } from '#tests/support/program.ts'
-import { rounds } from '#tests/support/rounds.ts'
+import { isLong, rounds } from '#tests/support/rounds.ts'
 
 const folders: string[] = []
 let neighbour: Server | null = null
@@ -80,6 +80,18 @@ const patientAndUndisturbed = beginningWith(`
     setTimeout(work, after === 10_000 ? 600_000 : after, ...given)
   globalThis.setInterval = (work, every, ...given) =>
     setInterval(work, [10_000, 20_000].includes(every) ? 3_600_000 : every, ...given)`)
+
+/**
+ * The same, and its closing has sixty times as long, by a slower clock. For how long it waits for imports and emails is
+ * as ever.
+ */
+const slowAndUndisturbed = `${patientAndUndisturbed} ${beginningWith(`
+  const { setTimeout, performance } = globalThis
+  const now = performance.now.bind(performance)
+  performance.now = () => now() / 60
+  // Longer ones end nothing here, and the longest could not be multiplied.
+  globalThis.setTimeout = (work, after, ...given) =>
+    setTimeout(work, after >= 1_000 && after < 10_000 ? 60 * after : after, ...given)`)}`
 
 /** How many wait for a database connection. */
 const awaitedIn = (address: string) => metric(address, 'damson_database_connections{state="awaited"}')
@@ -293,7 +305,7 @@ describe('the server as its own process', () => {
       // By default it would give up on the mail server after ten seconds, which may be before the end.
       SMTP_URL: `smtp://127.0.0.1:${portOf(neighbour)}?connectionTimeout=600000&greetingTimeout=600000`,
       METRICS_TOKEN: metricsToken,
-      NODE_OPTIONS: patientAndUndisturbed,
+      NODE_OPTIONS: isLong ? patientAndUndisturbed : slowAndUndisturbed,
     })
     const address = await opened
     await fetch(`${address}/api/v1/auth/newsletter/`, {
@@ -320,7 +332,7 @@ describe('the server as its own process', () => {
     expect((await visitor).status).toBe(200)
     const refused = { isDone: false, text: expect.stringContaining('closing') }
     expect(await Promise.all(imports)).toEqual([refused, refused])
-    // In time by the server's own clock: later than that it would end with another code.
+    // In time by the server's own clock: later than that it would end with another code, and without the backup.
     expect(await exit).toBe(0)
     expect(performance.now() - asked).toBeLessThan(rounds(Infinity, 10_000))
     expect(readdirSync(join(folder, 'backups'))).toHaveLength(1)

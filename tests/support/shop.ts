@@ -87,6 +87,8 @@ export async function openShop({
   const config: Config = readConfig({ LOG_LEVEL: 'silent', ...kept.environment, ...environment })
   const { dataDir } = config
   const database: Database = await openDatabase(config)
+  // A crowd that arrives while a test holds every connection may take longer than the shop lets anybody wait for one.
+  database.pool.options.connectionTimeoutMillis = 180_000
   const app: App = await createApp({
     db: database.db,
     config,

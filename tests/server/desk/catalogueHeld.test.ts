@@ -70,7 +70,9 @@ describe.each(engines())('an import beside others on %s', (engine) => {
       databaseUrl === null
         ? { db: on.shop.db, close: async () => undefined }
         : await openDatabase({ dataDir: '', databaseUrl: `${databaseUrl}&options=-c%20lock_timeout%3D100` })
-    on.shop.pool.options.connectionTimeoutMillis = 100
+    const { options } = on.shop.pool
+    const usual = options.connectionTimeoutMillis
+    options.connectionTimeoutMillis = 100
     await on.shop.db.transaction(async (tx) => {
       await tx.execute(sql`lock table collections in share row exclusive mode`)
       expect(await desk({ ...on.shop, db: impatient.db }, 'catalogue', 'import', path)).toEqual({
@@ -78,7 +80,7 @@ describe.each(engines())('an import beside others on %s', (engine) => {
         text: 'Something else is being changed just now, perhaps by another import. Please try again when that is done.',
       })
     })
-    on.shop.pool.options.connectionTimeoutMillis = 10_000
+    options.connectionTimeoutMillis = usual
     await impatient.close()
     expect(await everything()).toEqual(before)
   })

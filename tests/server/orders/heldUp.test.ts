@@ -71,6 +71,8 @@ describe.runIf(inject('postgres') !== null)('while somebody holds a piece on Pos
     )
 
   test('others are bought as ever, and its own buyers get it afterwards, however many they are', async () => {
+    // Their ten seconds do not pass, however long this takes.
+    vi.useFakeTimers({ toFake: ['performance'] })
     const [held, other] = [await newPiece(shop, { stock: 100 }), await newPiece(shop)]
     const waiting = await several(atOnce + 5, () => readyShopper(shop, [{ product_id: held.id }]))
     const others = await several(3, () => readyShopper(shop, [{ product_id: other.id }]))
@@ -126,6 +128,7 @@ describe.runIf(inject('postgres') !== null)('while somebody holds a piece on Pos
     ['cart', carts],
     ['payment', payment_attempts],
   ])('and a %s: others order as ever, and its owner does once it is free', async (_what, table) => {
+    vi.useFakeTimers({ toFake: ['performance'] })
     const gateway = testGateway()
     let isAnswering = () => {}
     const answers = new Promise<void>((resolve) => (isAnswering = resolve))

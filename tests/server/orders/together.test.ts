@@ -1,6 +1,6 @@
 import { setImmediate as immediately } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { together } from '#server/db/together.ts'
@@ -14,6 +14,7 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
     shop = await openShop({ engine })
   })
   afterAll(() => shop.close())
+  afterEach(() => vi.useRealTimers())
 
   test('are each their own: pieces, address, total, key and mail', async () => {
     const pieces = await several(10, (index) => newPiece(shop, { stock: 5, price: 1_000 * (index + 1) }))
@@ -165,6 +166,8 @@ describe.each(engines())('orders that are written by one statement, on %s', (eng
   test.each(ofEngine('postgres', engine))(
     'what waits in vain for somebody is asked for one by one: only who waits for them is told so',
     async () => {
+      // The seconds in which they are asked for one by one do not pass, however long each takes.
+      vi.useFakeTimers({ toFake: ['performance'] })
       await shop.db.execute(sql`create table seats (id int primary key)`)
       await shop.db.execute(sql`insert into seats select generate_series(1, 4)`)
       const take = together<{ id: number }, { nth: number; id: number }>(
