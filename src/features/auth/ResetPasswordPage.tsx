@@ -60,22 +60,23 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
     return () => clearTimeout(timer)
   }, [leaves])
 
+  const login = pastCustomer ?? (
+    <Link to="/login" className={buttonStyle({ width: 'full' })}>
+      Login
+    </Link>
+  )
   if (outcome === 'reset') {
     return (
       <View title="You have a new password">
         <Notice tone="positive" role="status">
           {passwordTexts.reset}
         </Notice>
-        {pastCustomer ?? (
-          <>
-            <p className={css.note}>
-              You have been logged out everywhere. In a moment you can log in with your new password.
-            </p>
-            <Link to="/login" className={buttonStyle({ width: 'full' })}>
-              Login
-            </Link>
-          </>
+        {!pastCustomer && (
+          <p className={css.note}>
+            You have been logged out everywhere. In a moment you can log in with your new password.
+          </p>
         )}
+        {login}
       </View>
     )
   }
@@ -92,11 +93,7 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
           counts. If none is taken, please have a new link sent.
         </p>
         <div className={css.actions}>
-          {pastCustomer ?? (
-            <Link to="/login" className={buttonStyle({ width: 'full' })}>
-              Login
-            </Link>
-          )}
+          {login}
           <Link to="/forgot-password" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
             {newLink}
           </Link>
@@ -104,24 +101,24 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
       </View>
     )
   }
-  if (isDead) {
+  if (isDead || token === null) {
     return (
-      <View title={passwordTexts.invalidToken}>
+      <View title={isDead ? passwordTexts.invalidToken : passwordTexts.noLink}>
         <Notice tone="critical" role="alert">
-          A link works once, for {resetLinkMinutes} minutes, and only the newest one counts. One that takes an
-          account back from somebody else works for {wayBackDays} days.
+          {isDead
+            ? `A link works once, for ${resetLinkMinutes} minutes, and only the newest one counts. One that takes an account back from somebody else works for ${wayBackDays} days.`
+            : 'This page needs the link from our mail. Please open it there, whole, or ask for a new one.'}
         </Notice>
-        <WayOn />
-      </View>
-    )
-  }
-  if (token === null) {
-    return (
-      <View title={passwordTexts.noLink}>
-        <Notice tone="critical" role="alert">
-          This page needs the link from our mail. Please open it there, whole, or ask for a new one.
-        </Notice>
-        <WayOn />
+        <div className={css.actions}>
+          <Link to="/forgot-password" className={buttonStyle({ width: 'full' })}>
+            {newLink}
+          </Link>
+          {pastCustomer ?? (
+            <Link to="/login" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
+              {passwordTexts.returnToLogin}
+            </Link>
+          )}
+        </div>
       </View>
     )
   }
@@ -137,8 +134,13 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
             onDeadLink={() => end('dead')}
           />
           <p className={css.aside}>
-            <Link to="/login">{passwordTexts.returnToLogin}</Link> or{' '}
-            <Link to="/forgot-password">ask for a new link</Link>
+            <Link to="/forgot-password">Ask for a new link</Link>
+            {!pastCustomer && (
+              <>
+                {' or '}
+                <Link to="/login">{passwordTexts.returnToLogin}</Link>
+              </>
+            )}
           </p>
         </>
       )}
@@ -151,18 +153,5 @@ function View({ title, children }: { title: string; children: ReactNode }) {
     <AuthLayout place="Your account" title={title}>
       <div className={css.tall}>{children}</div>
     </AuthLayout>
-  )
-}
-
-function WayOn() {
-  return (
-    <div className={css.actions}>
-      <Link to="/forgot-password" className={buttonStyle({ width: 'full' })}>
-        {newLink}
-      </Link>
-      <Link to="/login" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
-        {passwordTexts.returnToLogin}
-      </Link>
-    </div>
   )
 }
