@@ -10,7 +10,7 @@ export function LoginAsAnother() {
     customer && (
       <>
         <Notice title={`This browser is logged in as ${customer.email}`}>
-          <p>To log in with your new password, please sign out here first.</p>
+          <p>To log in as somebody else, or with a new password, please sign out here first.</p>
         </Notice>
         <Button
           width="full"

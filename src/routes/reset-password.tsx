@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { shop } from '#contract/shop.ts'
 import { ResetPasswordPage } from '#src/features/auth/ResetPasswordPage.tsx'
 import { island } from '#src/lib/island.ts'
@@ -8,7 +8,8 @@ import { pageHead } from '#src/lib/pageHead.ts'
 import { useSession } from '#src/lib/useSession.ts'
 import { isSigningOut, subscribe } from '#src/shell/leaving.ts'
 
-const LoginAsAnother = island(async () => (await import('./-LoginAsAnother.tsx')).LoginAsAnother)
+const load = () => import('./-LoginAsAnother.tsx')
+const LoginAsAnother = island(async () => (await load()).LoginAsAnother)
 
 export const Route = createFileRoute('/reset-password')({
   validateSearch: (raw): { token?: string | undefined } => ({ token: textIn(raw, 'token', 4000) }),
@@ -29,6 +30,10 @@ function ResetPassword() {
   const { token } = Route.useSearch()
   const navigate = useNavigate()
   const { isAuthenticated } = useSession()
+  useEffect(() => {
+    // It is wanted once the password is sent, which may be the last that gets through.
+    if (isAuthenticated) load().catch(() => undefined)
+  }, [isAuthenticated])
   // The button that signs them out stays until it has led on.
   const isLeaving = useSyncExternalStore(subscribe, isSigningOut, () => false)
   return (
@@ -36,7 +41,7 @@ function ResetPassword() {
       given={token}
       pastCustomer={
         isAuthenticated || isLeaving ? (
-          <Suspense>
+          <Suspense fallback="This browser is logged in.">
             <LoginAsAnother />
           </Suspense>
         ) : null

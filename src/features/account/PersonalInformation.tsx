@@ -142,9 +142,11 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
   /** What its field began with: what is shown may change elsewhere, or above the form, while that does not. */
   const [begunWith, setBegunWith] = useState(shownEmail)
   useEffect(() => {
-    // What somebody has typed stays, but an address that was given up goes from where nobody has.
-    if (emailField.current?.value !== begunWith) return
-    emailField.current.value = shownEmail
+    const field = emailField.current
+    // What somebody has typed stays, but an address that was given up goes from where nobody has. What is typed and also
+    // shown was asked for, though no answer may have come.
+    if (field?.value !== begunWith && field?.value !== shownEmail) return
+    field.value = shownEmail
     setBegunWith(shownEmail)
   }, [shownEmail, begunWith])
 

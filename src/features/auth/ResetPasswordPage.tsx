@@ -64,22 +64,23 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
     return () => clearTimeout(timer)
   }, [leaves])
 
+  const login = pastCustomer ?? (
+    <Link to="/login" className={buttonStyle({ width: 'full' })}>
+      Login
+    </Link>
+  )
   if (outcome === 'reset') {
     return (
       <View title="You have a new password">
         <Notice tone="positive" role="status">
           {passwordTexts.reset}
         </Notice>
-        {pastCustomer ?? (
-          <>
-            <p className={css.note}>
-              You have been logged out everywhere. In a moment you can log in with your new password.
-            </p>
-            <Link to="/login" className={buttonStyle({ width: 'full' })}>
-              Login
-            </Link>
-          </>
+        {!pastCustomer && (
+          <p className={css.note}>
+            You have been logged out everywhere. In a moment you can log in with your new password.
+          </p>
         )}
+        {login}
       </View>
     )
   }
@@ -95,11 +96,7 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
           counts. If none is taken, please have a new link sent.
         </p>
         <div className={css.actions}>
-          {pastCustomer ?? (
-            <Link to="/login" className={buttonStyle({ width: 'full' })}>
-              Login
-            </Link>
-          )}
+          {login}
           <Link to="/forgot-password" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
             {newLink}
           </Link>
@@ -119,9 +116,11 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
           <Link to="/forgot-password" className={buttonStyle({ width: 'full' })}>
             {newLink}
           </Link>
-          <Link to="/login" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
-            {passwordTexts.returnToLogin}
-          </Link>
+          {pastCustomer ?? (
+            <Link to="/login" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
+              {passwordTexts.returnToLogin}
+            </Link>
+          )}
         </div>
       </View>
     )
@@ -138,8 +137,13 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
             onDeadLink={() => end('dead')}
           />
           <p className={css.aside}>
-            <Link to="/login">{passwordTexts.returnToLogin}</Link> or{' '}
-            <Link to="/forgot-password">ask for a new link</Link>
+            <Link to="/forgot-password">Ask for a new link</Link>
+            {!pastCustomer && (
+              <>
+                {' or '}
+                <Link to="/login">{passwordTexts.returnToLogin}</Link>
+              </>
+            )}
           </p>
         </>
       )}

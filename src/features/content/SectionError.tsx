@@ -47,7 +47,7 @@ export function SectionError({
               // Anew each time, however soon: of the same words in the same place a screen reader would hear nothing.
               key={errorUpdateCount}
               className={css.text}
-              role={errorUpdateCount > failedBefore ? 'alert' : undefined}
+              role={errorUpdateCount === failedBefore + 1 ? 'alert' : undefined}
             >
               {failure ?? `Error: ${messageOf(error, texts.networkError)}`}
             </p>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountTexts } from '#contract/accountTexts.ts'
 import type { Profile } from '#contract/auth.ts'
 import { PersonalInformation } from '#src/features/account/PersonalInformation.tsx'
@@ -17,11 +17,13 @@ const mistyped = 'ada@exmaple.com'
 /** What the shop knows of Ada, and the changes that it was sent. */
 let known: Profile
 let sent: object[]
+let isAnswerLost: boolean
 const saved = vi.spyOn(notify, 'success')
 
 beforeEach(() => {
   known = profile
   sent = []
+  isAnswerLost = false
   saved.mockClear().mockReturnValue('')
   setTransport(async (_url, { method, body }) => {
     if (method === 'PATCH') {
@@ -29,6 +31,7 @@ beforeEach(() => {
       sent.push({ ...rest, ...(email !== undefined && { email }) })
       known = { ...known, ...rest }
       if (email !== undefined) known.pending_email = email === known.email ? null : email
+      if (isAnswerLost) throw new TypeError('Failed to fetch')
     }
     return Response.json(known)
   })
@@ -125,4 +128,29 @@ it('who types their present address over one that waits withdraws that', async (
   await save()
   expect(sent).toMatchObject([{ email: profile.email }])
   expect(known.pending_email).toBeNull()
+})
+
+describe('a new address that was asked for, though no answer came', () => {
+  beforeEach(async () => {
+    await edit()
+    type('Email', 'new@example.com')
+    isAnswerLost = true
+    await press('Save Changes')
+    await screen.findByText('Please confirm new@example.com')
+    await screen.findByRole('button', { name: 'Save Changes' })
+    sent = []
+    isAnswerLost = false
+  })
+
+  it('is not asked for again', async () => {
+    await save()
+    expect(sent).toEqual([{ ...names, contact_no: profile.contact_no }])
+  })
+
+  it('is withdrawn by typing the former one', async () => {
+    type('Email', profile.email)
+    await save()
+    expect(sent).toMatchObject([{ email: profile.email }])
+    expect(known.pending_email).toBeNull()
+  })
 })

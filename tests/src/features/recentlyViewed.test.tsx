@@ -68,3 +68,15 @@ it('on its own page such a piece is not among them', async () => {
   await eventually(() => expect(kept()).toEqual(['sun-signet', 'moon-ring']))
   expect(shown()).toEqual(['Moon Ring'])
 })
+
+it('a server that cannot be asked for pieces by their slugs adds none to those looked at', async () => {
+  viewed('no-such-ring', 'moon-ring')
+  setTransport(async () => {
+    const data = [piece(9, { name: 'Comet Ring', slug: 'comet-ring' }), shelves.get('moon-ring')]
+    asked.push([])
+    return Response.json({ count: 40, results: { data } })
+  })
+  show(<RecentlyViewed className="" actions={cardActions} />)
+  await eventually(() => expect(shown()).toEqual(['Moon Ring']))
+  expect(kept()).toEqual(['no-such-ring', 'moon-ring'])
+})

@@ -14,6 +14,7 @@ import { Route as resetRoute } from '#src/routes/reset-password.tsx'
 import { notify } from '#src/ui/notify.ts'
 import { ada } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { held } from '#tests/support/held.ts'
 import { show, showRouted } from '#tests/support/show.tsx'
 
 const nothing = () => undefined
@@ -136,16 +137,30 @@ describe('somebody else is logged in on this browser', () => {
     vi.useRealTimers()
   })
 
-  async function openPage() {
+  async function openPage(address = '/reset-password?token=a-token') {
     const { component, validateSearch } = resetRoute.options
     const routeTree = createRootRoute()
     const at = (path: string) => ({ getParentRoute: () => routeTree, path })
     const reset = createRoute({ ...at('/reset-password'), validateSearch, ...(component && { component }) })
     const login = createRoute({ ...at('/login'), component: () => <h1>Welcome back</h1> })
-    return showRouted(routeTree.addChildren([reset, login]), '/reset-password?token=a-token')
+    return showRouted(routeTree.addChildren([reset, login]), address)
   }
   /** After the seconds in which they would have been led on. */
   const later = () => act(async () => void (await vi.advanceTimersByTimeAsync(redirectAfterPasswordReset)))
+
+  it('the way past that customer is fetched once the page is open, which says that somebody is logged in until it is there', async () => {
+    const asked = vi.fn<() => void>()
+    const arrive = held('#src/routes/-LoginAsAnother.tsx', asked)
+    await openPage()
+    await fill()
+    await eventually(() => expect(asked).toHaveBeenCalledTimes(1))
+    press('Reset Password')
+    await eventually(() => expect(screen.getByText(passwordTexts.reset)).toBeDefined())
+    expect(screen.getByText('This browser is logged in.')).toBeDefined()
+    arrive()
+    expect(await screen.findByText(loggedInAsBen)).toBeDefined()
+    expect(screen.queryByText('This browser is logged in.')).toBeNull()
+  })
 
   it('whoever has set their password reads so and stays there', async () => {
     const router = await openPage()
@@ -184,6 +199,27 @@ describe('somebody else is logged in on this browser', () => {
     expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
     press('Sign Out and Log In')
     expect(await screen.findByText('Welcome back')).toBeDefined()
+  })
+
+  it.each([
+    ['is dead', '/reset-password?token=a-token', passwordTexts.invalidToken],
+    ['is missing', '/reset-password', passwordTexts.noLink],
+  ])('whoever has a link that %s is offered the same', async (_how, address, said) => {
+    setTransport(async () => dead())
+    await openPage(address)
+    await screen.findByRole('heading', { level: 1, name: said })
+    expect(await screen.findByText(loggedInAsBen)).toBeDefined()
+    expect(screen.queryByRole('link', { name: passwordTexts.returnToLogin })).toBeNull()
+    press('Sign Out and Log In')
+    expect(await screen.findByText('Welcome back')).toBeDefined()
+  })
+
+  it('whoever has yet to choose their password is offered no login that would lead to that customer', async () => {
+    await openPage()
+    await screen.findByRole('link', { name: 'Ask for a new link' })
+    expect(screen.queryByRole('link', { name: passwordTexts.returnToLogin })).toBeNull()
+    act(() => session.end())
+    expect(screen.getByRole('link', { name: passwordTexts.returnToLogin })).toBeDefined()
   })
 
   it('once that customer has left in another tab, the login is offered as ever', async () => {

@@ -41,6 +41,11 @@ it('that a part could not be loaded is said aloud to whoever has pressed Retry i
   const alert = await eventually(() => screen.getByRole('alert'))
   expect(alert.textContent).toMatch(/^Error: /)
   retry()
+
+  fireEvent.click(asksAnyway)
+  await eventually(() => screen.getByRole('button', { name: 'error, failed 4 times' }))
+  screen.getByText(/^Error: /)
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('a part that was read stays, whatever becomes of asking for it once more', async () => {
