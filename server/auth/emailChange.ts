@@ -17,6 +17,7 @@ import { removeWritten } from '../mail/transport.ts'
 import { readdressOwnOrders } from '../orders/former.ts'
 import type { AuthServices } from './accounts.ts'
 import { addWayBack, endLinkedMeanwhile, takeAlong } from './formerAddress.ts'
+import { newLogins } from './refusedLogin.ts'
 import { addressee, findByEmail } from './store.ts'
 import type { Customer } from './store.ts'
 import { hashOfToken, newLinkToken } from './tokens.ts'
@@ -127,7 +128,8 @@ export async function confirmEmailChange(
       // Nobody has proved the former one, which may be mistyped: what is said of their orders is no affair of a stranger's.
       // One that was proved keeps its orders' emails, in case it was not its owner who has changed it.
       if (!wasProved) await readdressOwnOrders(inside, { customer_id: id, from: email, to })
-      const told = { now: to, back, keepsOrders: wasProved }
+      const refuses = back === null ? [] : await newLogins(inside, customer, now)
+      const told = { now: to, back, keepsOrders: wasProved, refuses }
       await queueMail(inside, emailChangedMail(addressee(customer), told, config.publicUrl))
       gone = await forgetMailsTo(inside, email)
       return true

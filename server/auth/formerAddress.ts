@@ -169,6 +169,26 @@ export const isFormerFree = sql`not exists (
   select from customers other
   where other.email = ${email_tokens.payload} ->> 'email' and other.id <> ${customers.id})`
 
+/** True where the address that a token was mailed to has a good way back to its account. */
+export const hasWayBack = (now: Date) => sql`exists (
+  select from ${email_tokens} way
+  where way.customer_id = ${customers.id} and way.purpose = ${wayBack} and way.used_at is null
+    and way.expires_at > ${sql.param(now, email_tokens.expires_at)}
+    and way.payload ->> 'email' = ${email_tokens.payload} ->> 'email')`
+
+/** What that way back remembers, and when it was mailed; null if there is none. */
+export async function findWayBack(
+  db: Db,
+  { id, email }: Pick<Customer, 'id' | 'email'>,
+  now: Date,
+): Promise<Pick<Used, 'payload' | 'mailed_at'> | null> {
+  const [found] = await db
+    .select({ payload: email_tokens.payload, mailed_at: email_tokens.created_at })
+    .from(email_tokens)
+    .where(and(isGood(id, now), eq(formerEmail, email)))
+  return found ?? null
+}
+
 /** A way back that is being used: whose it is, what its token remembers, and where and when that was mailed. */
 type Used = Pick<Customer, 'id' | 'email' | 'first_name' | 'email_verified_at'> & {
   payload: unknown
@@ -179,8 +199,8 @@ type Used = Pick<Customer, 'id' | 'email' | 'first_name' | 'email_verified_at'> 
 /**
  * Gives an account its former address again, and tells the one that it had meanwhile, unless its owner had moved it back
  * by hand. Third-party logins end: by that address somebody else may have linked theirs, while the owner's own is linked
- * again by the next login with it. What is kept under that address may be somebody else's, too, so only what came along
- * goes back. Returns the emails that were removed.
+ * again by the next login with it, unless it is so new that `refuseNew` refuses it. What is kept under that address may be
+ * somebody else's, too, so only what came along goes back. Returns the emails that were removed.
  */
 export async function takeBack(
   { clock, config }: Pick<AuthServices, 'clock' | 'config'>,

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { wayBackDays } from '#contract/mailedLinks.ts'
 import type { Db } from '../db/db.ts'
@@ -39,6 +39,49 @@ export async function addRefusal(
     expires_at: new Date(now.getTime() + wayBackDays * day),
   })
   return token
+}
+
+/** What the links to an address remember that nobody has used, and that had not run out at that time. */
+async function unusedAt(db: Db, { id, email }: Pick<Customer, 'id' | 'email'>, time: Date) {
+  return db
+    .select({ payload: email_tokens.payload })
+    .from(email_tokens)
+    .where(
+      and(
+        eq(email_tokens.customer_id, id),
+        eq(email_tokens.purpose, refusalPurpose),
+        isNull(email_tokens.used_at),
+        gt(email_tokens.expires_at, time),
+        eq(sql`${email_tokens.payload} ->> 'email'`, email),
+      ),
+    )
+}
+
+/** Whose third-party logins `refuseNew` would refuse if the account left its address now: the names of their providers. */
+export async function newLogins(
+  db: Db,
+  customer: Pick<Customer, 'id' | 'email'>,
+  now: Date,
+): Promise<string[]> {
+  const unused = await unusedAt(db, customer, now)
+  return [...new Set(unused.map(({ payload }) => v.parse(Refusal, payload).provider))]
+}
+
+/**
+ * Refuses, where the account goes back to its former address, every third-party login that was linked by that address so
+ * shortly before it was left that its reader could still say that it was not them: somebody else has had the account, and
+ * would be linked again. If one is the owner's own, they log in with their new password. Returns the providers' names.
+ */
+export async function refuseNew(
+  inside: Db,
+  customer: Pick<Customer, 'id' | 'email'>,
+  { left, now }: { left: Date; now: Date },
+): Promise<string[]> {
+  const providers = new Set<string>()
+  for (const { payload } of await unusedAt(inside, customer, left)) {
+    providers.add(await refuseLogin(inside, customer.id, payload, now))
+  }
+  return [...providers]
 }
 
 /**

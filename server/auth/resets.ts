@@ -14,8 +14,8 @@ import { ApiError } from '../http/problem.ts'
 import { forgetCards } from '../payments/keeping.ts'
 import type { AccountServices, AuthServices } from './accounts.ts'
 import { dropEmailChanges } from './emailChange.ts'
-import { isFormerFree, takeBack, wayBack } from './formerAddress.ts'
-import { refusalPurpose, refuseLogin } from './refusedLogin.ts'
+import { findWayBack, hasWayBack, isFormerFree, takeBack, wayBack } from './formerAddress.ts'
+import { refusalPurpose, refuseLogin, refuseNew } from './refusedLogin.ts'
 import { unauthenticated } from './signedIn.ts'
 import { addressee, dropHandovers, findById, holdByEmail } from './store.ts'
 import { hashOfToken, newSecretToken } from './tokens.ts'
@@ -77,7 +77,8 @@ export async function isResetGood(db: Db, token: string, now: Date): Promise<boo
  * token is used several times at once, one use succeeds. Whoever calls this has seen that it is good, because the new
  * password is hashed before it is used. The link proves the address, too: anything saved before that was proved is
  * removed; if it was mailed to the account's former address, the account has that again, and nothing saved in it. If it
- * came with the news of a third-party login, that one is refused from now on.
+ * came with the news of a third-party login, that one is refused from now on, and an account that has left the address
+ * since has it again, too.
  * @throws {ApiError} 400 for a token that is unknown, used, too old or outdated; 503
  */
 export async function resetPassword(
@@ -93,12 +94,17 @@ export async function resetPassword(
     const owner = await useToken(inside, token, now)
     if (owner === null) return null
     const { id: customer_id, email_verified_at, mailed_to: email } = owner
-    const changed = await inside
+    const [changed] = await inside
       .update(customers)
       .set({ password_hash, last_password_change: now, email_verified_at: email_verified_at ?? now })
       .where(eq(customers.id, customer_id))
-      .returning({ id: customers.id })
-    if (changed.length === 0) return null
+      .returning({ email: customers.email })
+    if (changed === undefined) return null
+    const isRefusal = owner.purpose === refusalPurpose
+    const hasLeft = isRefusal && changed.email !== email
+    const left = hasLeft ? await findWayBack(inside, { id: customer_id, email }, now) : null
+    // Moved in this very moment, with no way back.
+    if (hasLeft && left === null) throw invalidToken()
     // Only now: a login with the old password, or a change asked for with it, that was faster than the statement above
     // has its session, or its link, by here.
     await inside
@@ -109,16 +115,21 @@ export async function resetPassword(
     await dropResets(inside, customer_id, now)
     await dropEmailChanges(inside, customer_id, now)
     // Also where the account has this address again already: its email promises more than a new password.
-    const isBack = owner.purpose === wayBack
-    if (isBack) gone = await takeBack(services, inside, owner)
-    const refused =
-      owner.purpose === refusalPurpose ? await refuseLogin(inside, customer_id, owner.payload, now) : null
+    const back = owner.purpose === wayBack ? owner : left
+    const isBack = back !== null
+    const refused = new Set<string>()
+    if (isBack) {
+      gone = await takeBack(services, inside, { ...owner, ...back, email: changed.email })
+      const others = await refuseNew(inside, { id: customer_id, email }, { left: back.mailed_at, now })
+      for (const provider of others) refused.add(provider)
+    }
+    if (isRefusal) refused.add(await refuseLogin(inside, customer_id, owner.payload, now))
     const isFirstProof = email_verified_at === null
     const mayBeOthers = isFirstProof || isBack
-    const since = isBack ? { since: owner.mailed_at } : {}
+    const since = isBack ? { since: back.mailed_at } : {}
     const cards = mayBeOthers ? await clearUnproved(inside, customer_id, now, since) : []
     const to = { email, first_name: mayBeOthers ? null : owner.first_name }
-    const told = { isFirstProof, isBack, refused }
+    const told = { isFirstProof, isBack, refused: [...refused] }
     await queueMail(inside, passwordChangedMail(to, config.publicUrl, 'every browser', told))
     return { email, cards }
   }).catch((error: unknown) => {
@@ -141,7 +152,11 @@ export function invalidToken(): ApiError {
 
 const mailedTo = sql<string>`${email_tokens.payload} ->> 'email'`
 
-/** In force: not used, not dropped, in time, and mailed to the present address, or to a former one that is to be had. */
+/**
+ * In force: not used, not dropped, in time, and mailed to the present address, or to a former one that is to be had. The
+ * link that refuses a login is good there, too, while its reader could take the account back anyway: or it would be enough
+ * for a stranger to change the address first.
+ */
 const isGood = (token: string, now: Date) =>
   and(
     eq(email_tokens.token_hash, hashOfToken(token)),
@@ -150,6 +165,7 @@ const isGood = (token: string, now: Date) =>
     or(
       and(inArray(email_tokens.purpose, [resetPurpose, refusalPurpose]), eq(customers.email, mailedTo)),
       and(eq(email_tokens.purpose, wayBack), isFormerFree),
+      and(eq(email_tokens.purpose, refusalPurpose), isFormerFree, hasWayBack(now)),
     ),
   )
 

@@ -60,10 +60,23 @@ export function emailChangeAskedMail(to: Recipient, wanted: string, publicUrl: s
   ])
 }
 
-/** To the address that was the account's until now. `back`: the token by which its reader can take the account back. */
+/**
+ * To the address that was the account's until now. `back`: the token by which its reader can take the account back;
+ * `refuses`: of which providers an account is kept out then.
+ */
 export function emailChangedMail(
   to: Recipient,
-  { now, back, keepsOrders }: { now: string; back: string | null; keepsOrders: boolean },
+  {
+    now,
+    back,
+    keepsOrders,
+    refuses = [],
+  }: {
+    now: string
+    back: string | null
+    keepsOrders: boolean
+    refuses?: readonly string[]
+  },
   publicUrl: string,
 ): NewMail {
   const another = to.first_name === null ? 'another one' : now
@@ -81,6 +94,11 @@ export function emailChangedMail(
       : [
           paragraph(
             'If it was not you who changed it, take the account back: choose a new password by this link. The account then has this address again, the addresses and cards saved in it are removed, and every browser that is logged in to it is logged out.',
+          ),
+          ...refuses.map((provider) =>
+            paragraph(
+              `The ${provider} account that was added to it in the last ${wayBackDays} days is then kept out for good. If that one is yours, you can log in with your new password instead.`,
+            ),
           ),
           action('Take my account back', `${publicUrl}/reset-password?token=${back}`),
           paragraph(
@@ -140,7 +158,7 @@ export function providerLinkedMail(
     ),
     paragraph(passwordNow[password]),
     paragraph(
-      `If it was not you, please choose a new password by this link. Every browser is then logged out, and the ${provider} account that was used can never log in to your ${shop.name} account again.`,
+      `If it was not you, please choose a new password by this link. Every browser is then logged out, and the ${provider} account that was used can never log in to your ${shop.name} account again. If the account has been given another email address since, it has this one again, and the addresses and cards saved in it are removed.`,
     ),
     action('It was not me', `${publicUrl}/reset-password?token=${refusal}`),
     paragraph(

@@ -16,18 +16,18 @@ export function passwordResetMail(to: Recipient, link: string, minutes: number):
   ])
 }
 
-type Told = { isFirstProof?: boolean; isBack?: boolean; refused?: string | null }
+type Told = { isFirstProof?: boolean; isBack?: boolean; refused?: readonly string[] }
 
 /**
  * After the password was replaced, so that an owner who did not do it learns of it; `ended` says which sessions ended,
  * `isFirstProof` that nobody had proved the address before, `isBack` that the account had another one until now, `refused`
- * which provider's account is kept out of it from now on.
+ * which providers' accounts are kept out of it from now on.
  */
 export function passwordChangedMail(
   to: Recipient,
   publicUrl: string,
   ended: 'every browser' | 'every other browser',
-  { isFirstProof = false, isBack = false, refused = null }: Told = {},
+  { isFirstProof = false, isBack = false, refused = [] }: Told = {},
 ): NewMail {
   return mail(to.email, 'Your password was changed', hello(to), [
     paragraph(
@@ -47,9 +47,13 @@ export function passwordChangedMail(
           ),
         ]
       : []),
-    ...(refused === null
-      ? []
-      : [paragraph(`The ${refused} account that you did not know can no longer log in to it.`)]),
+    ...refused.map((provider) =>
+      paragraph(
+        isBack
+          ? `The ${provider} account that was added to it not long before can no longer log in to it. If that one is yours, please log in with your new password instead.`
+          : `The ${provider} account that you did not know can no longer log in to it.`,
+      ),
+    ),
     ...(ended === 'every browser' && !isFirstProof && !isBack
       ? [
           paragraph(

@@ -172,6 +172,15 @@ describe.each(engines())('a third-party login on %s', (engine) => {
   }
   const login = async (email: string, password = 'Sloe-Gin-77') =>
     (await shop.call('POST', paths.login, { body: { email, password } })).status
+  /** Moves the account to an address of their own, as whoever is logged in to it can. */
+  async function move(from: string, token: string): Promise<string> {
+    const to = `moved-${from}`
+    await shop.call('PATCH', paths.profile, { token, body: { email: to } })
+    const confirmation = await linkTo(to, 'Please confirm your new email address')
+    expect((await shop.call('POST', paths.verifyEmail, { body: { token: confirmation } })).status).toBe(200)
+    return to
+  }
+  const wasChanged = 'Your email address was changed'
   const expectRefused = async (sub: string, key: ProviderKey = 'google') => {
     const { address } = await arrive(sub, undefined, browserOf(shop, key))
     expect(Object.fromEntries(fragment(address))).toEqual({ problem: 'refused', provider: key })
@@ -333,6 +342,68 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       .from(mails)
       .where(and(eq(mails.to_address, email), eq(mails.subject, 'Your password was changed')))
     expect(told?.text).toContain('The Google account that you did not know can no longer log in to it')
+  })
+
+  test('a stranger who has moved the account to another address is out by that link, and the account is back', async () => {
+    const { ada, sub, stranger, link } = await linkedByStranger()
+    const { email } = ada
+    const at = { ...address, street_address: '1 Stranger Street' }
+    const theirs = await move(email, stranger.access)
+    expect((await shop.call('POST', paths.addresses, { token: stranger.access, body: at })).status).toBe(201)
+    const check = await shop.call('POST', paths.checkPasswordToken, { body: { token: link } })
+    expect([check.status, await choose(link)]).toEqual([200, 200])
+
+    expect(await customersWith(email)).toMatchObject([{ id: ada.user_id }])
+    expect(await customersWith(theirs)).toEqual([])
+    await expectRefused(sub)
+    const { access: token } = (
+      await shop.call('POST', paths.login, { body: { email, password: 'Sloe-Gin-77' } })
+    ).body as LoginAnswer
+    expect((await shop.call('GET', paths.addresses, { token })).body).toEqual({ data: [] })
+    expect((await shop.call('GET', paths.profile, { token: stranger.access })).status).toBe(401)
+    // Neither link is good once more.
+    const back = await linkTo(email, wasChanged)
+    expect([await choose(link), await choose(back)]).toEqual([400, 400])
+    const [told] = await shop.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.to_address, email), eq(mails.subject, 'Your password was changed')))
+    const text = told?.text.replaceAll('\n', ' ')
+    expect(text).toContain('The account has this email address again')
+    expect(text).toContain('The Google account that was added to it not long before can no longer log in')
+  })
+
+  test('both links at once take the account back, and the stranger is out', async () => {
+    const { ada, sub, stranger, link } = await linkedByStranger()
+    const { email } = ada
+    await move(email, stranger.access)
+    const back = await linkTo(email, wasChanged)
+    expect(await Promise.all([choose(link), choose(back)])).toContain(200)
+    expect(await customersWith(email)).toMatchObject([{ id: ada.user_id }])
+    await expectRefused(sub)
+  })
+
+  test('who takes the account back keeps out whoever was linked by that address not long before it was left', async () => {
+    const { ada, sub, stranger } = await linkedByStranger()
+    const { email } = ada
+    // Of a link that is about to run out when the address is left, too, however late the account is taken back.
+    ahead = 14 * day - minute
+    const { access } = await signIn(sub)
+    expect(access).not.toBe(stranger.access)
+    const theirs = await move(email, access)
+    // By the other address they would not be linked again.
+    const another = somebody({ email: theirs })
+    expect((await signIn(another.sub)).user_id).toBe(ada.user_id)
+    const [warned] = await shop.db
+      .select()
+      .from(mails)
+      .where(and(eq(mails.to_address, email), eq(mails.subject, wasChanged)))
+    expect(warned?.text.replaceAll('\n', ' ')).toContain('The Google account that was added to it')
+    ahead = 20 * day
+    expect(await choose(await linkTo(email, wasChanged))).toBe(200)
+    await expectRefused(sub)
+    expect((await signIn(another.sub)).user_id).not.toBe(ada.user_id)
+    ahead = 0
   })
 
   test('a code that deletes the account is still good when the shop could not', async () => {
@@ -581,6 +652,42 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     const left = { token: owner.access, body: { password: 'Plum-blossom8' } }
     expect((await shop.call('DELETE', paths.account, left)).status).toBe(200)
     expect((await signIn(sub)).user_id).not.toBe(ada.user_id)
+  })
+
+  test('who has moved their account themselves has it at the former address again by that link, and somebody else’s login is out', async () => {
+    const { ada, sub, link } = await linkedByStranger()
+    const { email } = ada
+    const to = await move(email, ada.access)
+    expect((await signIn(sub)).user_id).toBe(ada.user_id)
+    expect(await choose(link)).toBe(200)
+    expect([await login(email), await login(to)]).toEqual([200, 401])
+    await expectRefused(sub)
+  })
+
+  test('that link is dead where an earlier address alone can take the account back', async () => {
+    const ada = await proved()
+    const second = await move(ada.email, ada.access)
+    const { sub } = somebody({ email: second })
+    expect((await signIn(sub)).user_id).toBe(ada.user_id)
+    const link = await linkTo(second, nowGoogle)
+    const third = await move(second, (await signIn(sub)).access)
+    expect(await choose(link)).toBe(400)
+    expect(await customersWith(third)).toMatchObject([{ id: ada.user_id }])
+  })
+
+  test('who logged in so long before, or from the first, is linked again once the account is taken back', async () => {
+    const { sub, email } = somebody()
+    const { user_id, access } = await signIn(sub)
+    await move(email, access)
+    expect(await choose(await linkTo(email, wasChanged))).toBe(200)
+    expect((await signIn(sub)).user_id).toBe(user_id)
+
+    const old = await linkedByStranger()
+    ahead = 14 * day
+    await move(old.ada.email, (await signIn(old.sub)).access)
+    expect(await choose(await linkTo(old.ada.email, wasChanged))).toBe(200)
+    expect((await signIn(old.sub)).user_id).toBe(old.ada.user_id)
+    ahead = 0
   })
 
   test('opens no account with an address that can still take one back', async () => {
