@@ -9,12 +9,6 @@ export const passwordTexts = {
   invalidToken: 'Invalid or Expired Token',
   reset: 'Password reset successfully.',
   resetFailed: 'Failed to reset password. Please try again.',
-  fillAll: 'Please fill in all password fields',
-  changed: 'Password changed successfully!',
-  changeRefused: 'Failed to change password',
-  /** Nobody answered. */
-  changeFailed: 'Failed to change password. Please try again.',
-  wrongCurrent: 'The current password is not right',
 } as const
 
 /** The age in days at which a new password is suggested. */

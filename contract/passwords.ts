@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { emailAddress, typedPassword } from './fields.ts'
-import { countMet, fewestCriteria, passwordTexts, shortestNewPassword } from './passwordTexts.ts'
+import { passwordChangeTexts } from './passwordChangeTexts.ts'
+import { countMet, fewestCriteria, shortestNewPassword } from './passwordTexts.ts'
 
 export const ForgottenPassword = v.object({
   email: emailAddress('Email is required', 'Please enter a valid email'),
@@ -36,7 +37,7 @@ export const PasswordReset = v.pipe(
 )
 export type PasswordReset = v.InferOutput<typeof PasswordReset>
 
-const filledPassword = typedPassword(passwordTexts.fillAll)
+const filledPassword = typedPassword(passwordChangeTexts.fillAll)
 
 /** By a signed-in customer. An uppercase letter and a digit are suggested, not required. */
 export const PasswordChange = v.pipe(

@@ -6,7 +6,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { mostSavedCards } from '#contract/constants.ts'
 import { paths } from '#contract/paths.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
-import { passwordTexts } from '#contract/passwordTexts.ts'
+import { passwordChangeTexts } from '#contract/passwordChangeTexts.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
@@ -163,7 +163,7 @@ test('a new password is taken when all is right, and signs out every other brows
   await expect(main(page).getByText('No orders found.')).toBeVisible()
   await drawn(page)
   expect(await shifted(page)).toBeLessThan(0.02)
-  await expectRefusal(passwordTexts.fillAll)
+  await expectRefusal(passwordChangeTexts.fillAll)
   await field('Current password').fill('plum-stone-8')
   await field('New password').fill('plum-7')
   await field('Confirm new password').fill('plum-7')
@@ -176,11 +176,11 @@ test('a new password is taken when all is right, and signs out every other brows
   await expectGoodPage(page)
   await field('Confirm new password').fill('damson-stones')
   await submit.click()
-  await expect(field('Current password')).toHaveAccessibleDescription(passwordTexts.wrongCurrent)
+  await expect(field('Current password')).toHaveAccessibleDescription(passwordChangeTexts.wrongCurrent)
   await expect(field('Current password')).toBeFocused()
   await field('Current password').fill(ada.password)
   await submit.click()
-  await expectToHear(page, passwordTexts.changed)
+  await expectToHear(page, passwordChangeTexts.changed)
   await expect(main(page).getByText(/^Last changed on/)).toBeVisible()
   expect(await isSignedIn()).toBe(false)
 

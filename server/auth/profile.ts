@@ -2,7 +2,7 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { ProfilePatch } from '#contract/account.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import type { Profile } from '#contract/auth.ts'
-import { passwordTexts } from '#contract/passwordTexts.ts'
+import { passwordChangeTexts } from '#contract/passwordChangeTexts.ts'
 import type { PasswordChange } from '#contract/passwords.ts'
 import { transaction } from '../db/db.ts'
 import { customers, sessions } from '../db/schema/customers.ts'
@@ -64,8 +64,8 @@ export async function changePassword(
 ): Promise<void> {
   const { db, clock, config, passwords } = services
   const wrong = () => {
-    const errors = { old_password: [passwordTexts.wrongCurrent] }
-    return new ApiError(400, 'invalid_input', passwordTexts.wrongCurrent, { errors })
+    const errors = { old_password: [passwordChangeTexts.wrongCurrent] }
+    return new ApiError(400, 'invalid_input', passwordChangeTexts.wrongCurrent, { errors })
   }
   const customer = await provePassword(services, customer_id, { password: old_password, ip, wrong })
   const password_hash = await passwords.hash(ip, new_password)

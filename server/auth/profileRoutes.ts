@@ -5,7 +5,7 @@ import { authTexts } from '#contract/authTexts.ts'
 import { MessageAnswer } from '#contract/fields.ts'
 import { passwordLinkPath, verificationPath } from '#contract/mailedLinks.ts'
 import { PasswordChange } from '#contract/passwords.ts'
-import { passwordTexts } from '#contract/passwordTexts.ts'
+import { passwordChangeTexts } from '#contract/passwordChangeTexts.ts'
 import { paths } from '#contract/paths.ts'
 import type { App } from '../http/fastify.ts'
 import { type AuthServices, mailVerification } from './accounts.ts'
@@ -62,7 +62,7 @@ export function profileRoutes(scope: App, services: AuthServices): void {
     },
     async (request) => {
       await changePassword(services, customerOf(request), request.body, request.ip)
-      return { message: passwordTexts.changed }
+      return { message: passwordChangeTexts.changed }
     },
   )
 }

@@ -13,7 +13,7 @@ const publicPages = pages.filter((page) => !isCustomers(page))
  */
 const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 101_100,
-  '/_customer/account': 158_600,
+  '/_customer/account': 158_900,
   '/_customer/cart/': 152_200,
   '/_customer/cart/checkout': 168_400,
   '/_customer/orders/': 150_800,

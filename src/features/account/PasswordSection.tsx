@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import * as v from 'valibot'
 import type { Profile } from '#contract/auth.ts'
 import { PasswordChange } from '#contract/passwords.ts'
+import { passwordChangeTexts } from '#contract/passwordChangeTexts.ts'
 import { passwordAgeDays, passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
 import { fieldErrors } from '#contract/problem.ts'
 import { serverNow } from '#contract/serverTime.ts'
@@ -123,8 +124,8 @@ function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => v
   const form = useRef<HTMLFormElement>(null)
   const [doubt, setDoubt] = useState<PasswordDoubt | null>(null)
   const changing = useToldMutation(changePassword(profile.last_password_change, doubt, setDoubt), form, {
-    saved: passwordTexts.changed,
-    failed: passwordTexts.changeFailed,
+    saved: passwordChangeTexts.changed,
+    failed: passwordChangeTexts.changeFailed,
     close: onClose,
   })
   const sending = useSending(changing)
@@ -138,7 +139,7 @@ function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => v
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!isChangedUnheard) return
-    notify.success(passwordTexts.changed)
+    notify.success(passwordChangeTexts.changed)
     // It moves the focus to what it shows instead, for which an effect is too early.
     queueMicrotask(close)
   }, [isChangedUnheard])
@@ -162,7 +163,9 @@ function PasswordForm({ profile, onClose }: { profile: Profile; onClose: () => v
       onChange={type}
       sending={sending}
       failure={texts.networkError}
-      failureTitle={isUnheard(sending.error) ? passwordTexts.changeFailed : passwordTexts.changeRefused}
+      failureTitle={
+        isUnheard(sending.error) ? passwordChangeTexts.changeFailed : passwordChangeTexts.changeRefused
+      }
     >
       {/* For the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={profile.email} readOnly hidden />

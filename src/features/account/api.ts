@@ -8,6 +8,7 @@ import type { Profile } from '#contract/auth.ts'
 import type { CardPayment } from '#contract/checkout.ts'
 import { passwordLinkPath, verificationPath } from '#contract/mailedLinks.ts'
 import type { PasswordChange } from '#contract/passwords.ts'
+import { passwordChangeTexts } from '#contract/passwordChangeTexts.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
@@ -71,7 +72,7 @@ export const changePassword = (
 ) =>
   mutationOptions({
     mutationKey: ['change-password'],
-    meta: { errors: 'inline', failure: passwordTexts.changeFailed },
+    meta: { errors: 'inline', failure: passwordChangeTexts.changeFailed },
     // The mutation cache must not hold on to a password for longer.
     gcTime: briefly,
     mutationFn: async (typed: PasswordChange, { client }) => {

@@ -64,11 +64,12 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
     return () => clearTimeout(timer)
   }, [leaves])
 
-  const login = pastCustomer ?? (
-    <Link to="/login" className={buttonStyle({ width: 'full' })}>
-      Login
-    </Link>
-  )
+  const toLogin = (words: string, tone?: 'secondary') =>
+    pastCustomer ?? (
+      <Link to="/login" className={buttonStyle({ tone, width: 'full' })}>
+        {words}
+      </Link>
+    )
   if (outcome === 'reset') {
     return (
       <View title="You have a new password">
@@ -80,7 +81,7 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
             You have been logged out everywhere. In a moment you can log in with your new password.
           </p>
         )}
-        {login}
+        {toLogin('Login')}
       </View>
     )
   }
@@ -96,7 +97,7 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
           counts. If none is taken, please have a new link sent.
         </p>
         <div className={css.actions}>
-          {login}
+          {toLogin('Login')}
           <Link to="/forgot-password" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
             {newLink}
           </Link>
@@ -116,11 +117,7 @@ export function ResetPasswordPage({ given, onRead, pastCustomer, onLeave }: Prop
           <Link to="/forgot-password" className={buttonStyle({ width: 'full' })}>
             {newLink}
           </Link>
-          {pastCustomer ?? (
-            <Link to="/login" className={buttonStyle({ tone: 'secondary', width: 'full' })}>
-              {passwordTexts.returnToLogin}
-            </Link>
-          )}
+          {toLogin(passwordTexts.returnToLogin, 'secondary')}
         </div>
       </View>
     )

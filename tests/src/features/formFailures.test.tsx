@@ -10,7 +10,7 @@ import { addressTexts } from '#contract/addressTexts.ts'
 import { couponTexts } from '#contract/coupons.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { paths } from '#contract/paths.ts'
-import { passwordTexts } from '#contract/passwordTexts.ts'
+import { passwordChangeTexts } from '#contract/passwordChangeTexts.ts'
 import { reviewTexts } from '#contract/reviewTexts.ts'
 import type { Review } from '#contract/reviews.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
@@ -285,9 +285,9 @@ const closable: Closable[] = [
       typePasswords()
     },
     send: () => press('Change Password'),
-    taken: { message: passwordTexts.changed },
-    saved: passwordTexts.changed,
-    failed: passwordTexts.changeFailed,
+    taken: { message: passwordChangeTexts.changed },
+    saved: passwordChangeTexts.changed,
+    failed: passwordChangeTexts.changeFailed,
   },
   {
     what: 'a card',

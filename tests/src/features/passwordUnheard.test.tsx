@@ -5,6 +5,7 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { LoginAnswer } from '#contract/auth.ts'
+import { passwordChangeTexts } from '#contract/passwordChangeTexts.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { resetTexts } from '#contract/resetTexts.ts'
@@ -269,7 +270,7 @@ describe('of a changed password whose answer is lost', () => {
   it.each(['lost', 'garbled'] as const)('the profile tells that it was changed: %s', async (fate) => {
     fates = [fate]
     const said = await change()
-    await eventually(() => expect(said).toEqual([passwordTexts.changed]))
+    await eventually(() => expect(said).toEqual([passwordChangeTexts.changed]))
     expect(await outcome()).toEqual(changed)
   })
 
@@ -278,12 +279,12 @@ describe('of a changed password whose answer is lost', () => {
     async (what) => {
       fates = ['down']
       const said = await change()
-      expect(await alert()).toContain(passwordTexts.changeFailed)
+      expect(await alert()).toContain(passwordChangeTexts.changeFailed)
       expect(said).toEqual([])
       isDown = false
       if (what === 'sent again') press('Change Password')
       else await readAgain()
-      await eventually(() => expect(said).toEqual([passwordTexts.changed]))
+      await eventually(() => expect(said).toEqual([passwordChangeTexts.changed]))
       expect(await outcome()).toEqual(changed)
     },
   )
@@ -291,10 +292,10 @@ describe('of a changed password whose answer is lost', () => {
   it('one that did not reach the server is not said to be changed, and is by the next try', async () => {
     fates = ['cut']
     const said = await change()
-    expect(await alert()).toContain(passwordTexts.changeFailed)
+    expect(await alert()).toContain(passwordChangeTexts.changeFailed)
     expect(said).toEqual([])
     press('Change Password')
-    await eventually(() => expect(said).toEqual([passwordTexts.changed]))
+    await eventually(() => expect(said).toEqual([passwordChangeTexts.changed]))
     expect(await outcome()).toEqual(changed)
   })
 
@@ -309,27 +310,27 @@ describe('of a changed password whose answer is lost', () => {
     it('that is the password once it is said to be changed, though the first was set', async () => {
       fates = ['down']
       const said = await change()
-      expect(await alert()).toContain(passwordTexts.changeFailed)
+      expect(await alert()).toContain(passwordChangeTexts.changeFailed)
       isDown = false
       await choose()
       press('Change Password')
-      await eventually(() => expect(said).toEqual([passwordTexts.changed]))
+      await eventually(() => expect(said).toEqual([passwordChangeTexts.changed]))
       expect(await passwords()).toEqual({ first: 401, another: 200 })
     })
 
     it('nothing is said to be changed while no answer to it is heard, nor where it is refused', async () => {
       fates = ['down', 'cut']
       const said = await change()
-      expect(await alert()).toContain(passwordTexts.changeFailed)
+      expect(await alert()).toContain(passwordChangeTexts.changeFailed)
       isDown = false
       await choose()
       press('Change Password')
       await eventually(() => expect(fates).toEqual([]))
-      expect(await alert()).toContain(passwordTexts.changeFailed)
+      expect(await alert()).toContain(passwordChangeTexts.changeFailed)
       // Not the one that was current at the first try.
       await fill({ 'Current password': another })
       press('Change Password')
-      expect(await screen.findByText(passwordTexts.wrongCurrent)).toBeDefined()
+      expect(await screen.findByText(passwordChangeTexts.wrongCurrent)).toBeDefined()
       expect(said).toEqual([])
       expect(await passwords()).toEqual({ first: 200, another: 401 })
     })
