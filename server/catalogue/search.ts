@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { SortBy } from '#contract/catalogue.ts'
-import { general, joined, partsOf, shareOf } from '#contract/otherWords.ts'
+import { type Wordings, general, joined, partsOf, shareOf } from '#contract/otherWords.ts'
 import { mostWords, wordsIn } from '#contract/words.ts'
 import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
@@ -58,14 +58,32 @@ type Part = { typed: readonly Word[]; wordings: readonly (readonly Word[])[] }
 async function partsMeant(db: Db, query: string): Promise<Part[]> {
   const parts = partsOf(wordsIn(joined(query))).slice(0, mostLookedUp)
   const known = await lookUp(db, [...new Set(parts.flat(2))])
+  const isThere = await standing(db, parts)
   const wordsOf = (wording: readonly string[]) => wording.flatMap((word) => known.get(word) ?? [])
   const read = parts.map(([typed, ...others]) => {
-    const wordings = [typed, ...others].map(wordsOf)
+    const wordings = [typed, ...others.filter(isThere)].map(wordsOf)
     const found = wordings.filter((wording) => wording.every(({ isKnown }) => isKnown))
     return { typed: wordsOf(typed), wordings: found.length > 0 ? found : wordings.slice(0, 1) }
   })
   const telling = read.filter(({ typed }) => typed.some(({ isEmpty }) => !isEmpty))
   return (telling.length > 0 ? telling : read).slice(0, mostWords)
+}
+
+/**
+ * Whether a wording of several words that was not typed stands in a text of the catalogue as it is. To know each of its
+ * words is not enough: there may be pieces of 10 mm, and others in carats, without one of 10 carat.
+ */
+async function standing(
+  db: Db,
+  parts: readonly Wordings[],
+): Promise<(wording: readonly string[]) => boolean> {
+  const asked = parts.flatMap(([, ...others]) => others).filter(({ length }) => length > 1)
+  if (asked.length === 0) return () => true
+  const { rows } = await db.execute<{ wording: string }>(sql`
+    select wording from unnest(${sql.param(asked.map((wording) => wording.join(' ')))}::text[]) given(wording)
+    where exists (select 1 from ${products} where ${products.search_vector} @@ to_tsquery('english', replace(wording, ' ', ' <-> ') || ':*'))`)
+  const there = new Set(rows.map(({ wording }) => wording))
+  return (wording) => wording.length === 1 || there.has(wording.join(' '))
 }
 
 async function anyOf(db: Db, wordings: Part['wordings']): Promise<Meaning> {

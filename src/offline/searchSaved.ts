@@ -51,7 +51,13 @@ function inEach(scores: readonly Score[], entry: Entry): number {
 
 /** Another wording is for what there is: of what there is in none, the typed one is misspelt. */
 function anyOf(wordings: Wordings, entries: readonly Entry[]): Score {
-  const [typed = [], ...others] = wordings.map((wording) => wording.map((word) => meaningOf(word, entries)))
+  const [asTyped, ...different] = wordings
+  const isThere = (wording: readonly string[]) =>
+    wording.length === 1 ||
+    entries.some(({ words }) => Object.values(words).some((text) => stands(wording, text)))
+  const [typed = [], ...others] = [asTyped, ...different.filter(isThere)].map((wording) =>
+    wording.map((word) => meaningOf(word, entries)),
+  )
   const found = [typed, ...others].filter((words) => words.every(({ isKnown }) => isKnown))
   const [first = typed] = found
   const scores = (found.length > 0 ? found : [typed]).map((words) => ({
@@ -60,6 +66,15 @@ function anyOf(wordings: Wordings, entries: readonly Entry[]): Score {
   }))
   return (entry) => Math.max(...scores.map(({ each, share }) => share * inEach(each, entry)))
 }
+
+/** One after the other: pieces of 10 mm, and others in carats, make none of 10 carat. */
+const stands = (wording: readonly string[], text: readonly string[]): boolean =>
+  text.some((_, at) =>
+    wording.every((word, nth) => {
+      const there = text[at + nth]
+      return nth === wording.length - 1 ? (there?.startsWith(word) ?? false) : there === word
+    }),
+  )
 
 function meaningOf(word: string, entries: readonly Entry[]): { isKnown: boolean; score: Score } {
   if (general.has(word))

@@ -14,10 +14,10 @@ const publicPages = pages.filter((page) => !isCustomers(page))
 const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 101_100,
   '/_customer/account': 158_900,
-  '/_customer/cart/': 152_200,
+  '/_customer/cart/': 152_400,
   '/_customer/cart/checkout': 168_400,
-  '/_customer/orders/': 150_800,
-  '/_customer/orders/$orderNumber': 152_800,
+  '/_customer/orders/': 151_000,
+  '/_customer/orders/$orderNumber': 153_000,
   '/_customer/wishlist': 144_300,
 }
 

@@ -118,7 +118,7 @@ export function ReviewStep(props: Props) {
           aria-disabled={props.trouble !== null || isOffline || !isReady || props.isUnderWay}
           aria-describedby={trouble !== null || quietly !== null ? reason : undefined}
           // The Enter that brought the focus here may still be held: it was not meant for this.
-          onKeyDown={(event) => event.repeat && event.preventDefault()}
+          onKeyDown={(event) => event.repeat && event.key === 'Enter' && event.preventDefault()}
           onClick={props.onPlace}
         >
           {`Place order · ${formatMoney(total)}`}

@@ -12,6 +12,7 @@ import {
 } from '#contract/catalogue.ts'
 import { toPence } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { suggestionFor } from '#server/catalogue/listing.ts'
 import { pageOf, refreshSearchNames, searchFor } from '#server/catalogue/search.ts'
 import { products } from '#server/db/schema/catalogue.ts'
 import { listOnPhone } from '#src/offline/phone.ts'
@@ -466,6 +467,18 @@ describe('search', () => {
     await rename(name, 'Figaro Anklet')
     for (const [place, some] of all.entries()) expect(some, queries[place]).toContain(name)
     for (const query of queries) expect(names(searchSaved(seen, query)), query).toContain(name)
+  })
+
+  it('takes no carats that no piece has for the carats of one and another number of another', async () => {
+    const query = '24k gold ring'
+    expect(await found('24')).not.toEqual([])
+    await rename('Figaro Anklet', '0.5 Carat Band')
+    const all = await found(query)
+    const suggested = await suggestionFor(shop.db, query)
+    const seen = await everything('')
+    await rename('0.5 Carat Band', 'Figaro Anklet')
+    expect([all, suggested]).toEqual([[], 'gold ring'])
+    expect(searchSaved(seen, query)).toEqual([])
   })
 
   it.each(['18ct', '18 ct', '18 Carat', '18k'])(
