@@ -130,7 +130,8 @@ type ClaimedMail = OutgoingMail & { attempts: number; is_forgotten: boolean; in_
 // In whole milliseconds, as emails are queued: rounded up, one would not be due yet, and lie until the next one is sent.
 // The text goes once it is sent: it holds links that sign people in and where they live. What is due later than any
 // pause lasts was made so by a clock that was ahead and has been set back, perhaps by weeks. One that waits for another is
-// due once that is sent, withdrawn or given up.
+// due once that is sent, withdrawn or given up; asked of one email after the other, as `not exists` is not: that reads all
+// emails that there are, for each that is sent.
 const next = statement<
   Omit<ClaimedMail, 'created_at' | 'in_hand_until'> & { created_at: string; in_hand_until: string }
 >(
@@ -147,10 +148,10 @@ const next = statement<
     where sent_at is null
       and (next_attempt_at <= now or next_attempt_at > now + interval '${longestPause + lease} milliseconds')
       and attempts < ${mostAttempts} and id is distinct from $1::int
-      and not exists (
-        select from mails earlier where earlier.id = mails.waits_for_id and earlier.id is distinct from $1::int
-          and ${isAwaited('earlier', 'now')}
-      )
+      and not coalesce((
+        select ${isAwaited('earlier', 'now')} from mails earlier
+        where earlier.id = mails.waits_for_id and earlier.id is distinct from $1::int
+      ), false)
     order by next_attempt_at, id limit $3::int for update of mails skip locked
   )
   update mails set attempts = mails.attempts + 1, next_attempt_at = due.until, in_hand_until = due.until
