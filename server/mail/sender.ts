@@ -130,8 +130,8 @@ type ClaimedMail = OutgoingMail & { attempts: number; is_forgotten: boolean; in_
 // In whole milliseconds, as emails are queued: rounded up, one would not be due yet, and lie until the next one is sent.
 // The text goes once it is sent: it holds links that sign people in and where they live. What is due later than any
 // pause lasts was made so by a clock that was ahead and has been set back, perhaps by weeks. One that waits for another is
-// due once that is sent, withdrawn or given up; asked of one email after the other, as `not exists` is not: that reads all
-// emails that there are, for each that is sent.
+// due once that is sent, withdrawn or given up. That is asked of each email by itself: for `not exists` the database reads
+// all emails once more for each that is sent, and checkouts wait.
 const next = statement<
   Omit<ClaimedMail, 'created_at' | 'in_hand_until'> & { created_at: string; in_hand_until: string }
 >(

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { shop as ours } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
@@ -126,6 +127,29 @@ describe.each(engines())('on %s', (engine) => {
       { sent_at: now, text: '', html: '' },
       { sent_at: now, text: '', html: '' },
     ])
+  })
+
+  test('to send a mail, the others that are due are read once at most', async () => {
+    const undone = new Error('Undone')
+    const many = 5_000
+    const work = transaction(shop.db, async (tx) => {
+      await tx.execute(sql`insert into mails (to_address, subject, text, html)
+        select 'ada@example.com', 'One of many', '', '' from generate_series(1, ${many}::int)`)
+      await tx.execute(sql`analyze mails`)
+      const read = async () => {
+        const { rows } = await tx.execute<{ rows: string }>(
+          sql`select seq_tup_read + idx_tup_fetch as rows from pg_stat_xact_user_tables where relname = 'mails'`,
+        )
+        return Number(rows[0]?.rows)
+      }
+      const before = await read()
+      const { taken, transport } = postOffice()
+      await sendDueMails({ ...unclocked(), db: tx }, transport, { isStopped: () => taken.length > 0 })
+      expect(taken).toHaveLength(1)
+      expect((await read()) - before).toBeLessThan(1.5 * many)
+      throw undone
+    })
+    await expect(work).rejects.toBe(undone)
   })
 
   test('a mail of a transaction that did not happen is not sent', async () => {
