@@ -211,6 +211,9 @@ it('stays where nothing can be noted: it might never end', async () => {
   refused.mockRestore()
 })
 
+/** Ends a page: until its script is lost, it hears presses that are made on later ones, too. */
+const lost = () => vi.dynamicImportSettled()
+
 it('no other script is asked for before the page is painted, with its largest picture', async () => {
   frame.mockImplementation(() => undefined)
   document.head.replaceChildren()
@@ -225,6 +228,7 @@ it('no other script is asked for before the page is painted, with its largest pi
   expect(asked()).toHaveLength(0)
   frame.mock.calls[0]?.[0]()
   await eventually(() => expect(asked()).toHaveLength(1))
+  await lost()
 })
 
 /** A page that paints nothing, and what it has requested. */
@@ -245,6 +249,7 @@ it('a press wakes the page also where nothing is painted', async () => {
   pressKey()
   await vi.advanceTimersByTimeAsync(0)
   expect(asked()).toHaveLength(1)
+  await lost()
 })
 
 it('a page in a tab that nobody looks at waits for no paint', async () => {
@@ -253,6 +258,7 @@ it('a page in a tab that nobody looks at waits for no paint', async () => {
   await vi.advanceTimersByTimeAsync(0)
   expect(asked()).toHaveLength(1)
   hidden.mockRestore()
+  await lost()
 })
 
 const stop = vi.fn<() => void>()
