@@ -43,6 +43,16 @@ function carriersOf(page: Page): Set<string> {
   return carriers
 }
 
+/** Somebody with a piece in their cart, whose browser has a worker. */
+async function customerWithWorker(page: Page) {
+  const ada = await signedIn(page)
+  await ada.livesAt()
+  await ada.put('pearl-stud-earrings')
+  await page.goto('/')
+  await workerReady(page)
+  return ada
+}
+
 async function typePaypal(page: Page) {
   await page.getByRole('radio', { name: 'PayPal' }).check()
   await page.getByLabel('PayPal email').fill('ada@example.com')
@@ -60,11 +70,7 @@ test('a browser keeps nothing of a card, a password or an account, whatever beco
 }) => {
   forgive(page, answered(402), /ERR_FAILED/)
   const carriers = carriersOf(page)
-  const ada = await signedIn(page)
-  await ada.livesAt()
-  await ada.put('pearl-stud-earrings')
-  await page.goto('/')
-  await workerReady(page)
+  await customerWithWorker(page)
   await goToPayment(page)
 
   await typePaypal(page)
@@ -105,11 +111,7 @@ test('nor of the password or the account that an order was paid with, nor when t
 }) => {
   forgive(page, /ERR_FAILED/)
   const carriers = carriersOf(page)
-  const ada = await signedIn(page)
-  await ada.livesAt()
-  await ada.put('pearl-stud-earrings')
-  await page.goto('/')
-  await workerReady(page)
+  const ada = await customerWithWorker(page)
 
   await goToPayment(page)
   await typePaypal(page)

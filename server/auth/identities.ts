@@ -18,9 +18,9 @@ type Found = { customer_id: string } | { problem: 'blocked' | 'kept' | 'refused'
 
 /**
  * The account of the person whom the provider has identified: the one linked by issuer and subject, unless its customer
- * has refused them; else, by a verified
- * address only, the one with that address, which is then linked; else a new one without a password, unless the address
- * can still take an account back. `provider` is its name, for the email to the owner.
+ * has refused them; else, by a verified address only, the one with that address, which is then linked; else a new one
+ * without a password, unless the address can still take an account back. `provider` is its name, for the email to the
+ * owner.
  */
 export async function accountOf(
   services: AccountServices,

@@ -52,8 +52,8 @@ export async function changeProfile(
 }
 
 /**
- * Replaces the password, ends every other session, also what has still to become one, and tells the owner. Unconfirmed changes of the email address, and
- * links to choose a password, are dropped: they may be the reason for the new one.
+ * Replaces the password, ends every other session, also what has still to become one, and tells the owner. Unconfirmed
+ * changes of the email address, and links to choose a password, are dropped: they may be the reason for the new one.
  * @throws {ApiError} 400 the present password is not right, 401, 429, 503
  */
 export async function changePassword(

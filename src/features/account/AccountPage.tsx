@@ -49,9 +49,8 @@ export function AccountPage({ user, tab, title, children }: Props) {
   )
 }
 
-/** `AQ` */
-function initialsOf({ first_name, last_name }: Props['user']): string {
-  return [first_name, last_name]
-    .map((name) => Array.from(name.trim())[0]?.toLocaleUpperCase('en-GB') ?? '')
-    .join('')
+/** `AQ`; of whoever has given no name, the first letter of their address. */
+function initialsOf({ first_name, last_name, email }: Props['user']): string {
+  const beginningOf = (text: string) => Array.from(text.trim())[0]?.toLocaleUpperCase('en-GB') ?? ''
+  return beginningOf(first_name) + beginningOf(last_name) || beginningOf(email)
 }

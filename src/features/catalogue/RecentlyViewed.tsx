@@ -1,5 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { Saved } from '#src/offline/Saved.tsx'
 import { headingRow, inMargin, visuallyHidden } from '#src/ui/layout.css.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -8,7 +8,7 @@ import { standaloneLink } from '#src/ui/text.css.ts'
 import { catalogue } from './api.ts'
 import { ProductCard } from './ProductCard.tsx'
 import { type CardActions, ProductCardSkeleton } from './ProductGrid.tsx'
-import { forgetViewed, keepRenamed, useViewed } from './recent.ts'
+import { forgetViewed, useViewed } from './recent.ts'
 import * as css from './RecentlyViewed.css.ts'
 
 /** Two more are requested than shown, in case the shop no longer has one of them. */
@@ -45,16 +45,8 @@ const useSlugs = (except: string | undefined) =>
 
 function Viewed({ slugs, except, className, actions }: Props & { slugs: string[] }) {
   const id = useId()
-  const queryClient = useQueryClient()
   const together = catalogue.pieces(slugs)
   const { data, isLoading } = useQuery(together)
-  useEffect(() => {
-    const now = data?.map(({ slug }) => slug) ?? []
-    if (now.every((slug) => slugs.includes(slug))) return
-    // They are on view already.
-    queryClient.setQueryData(catalogue.pieces(now).queryKey, data)
-    keepRenamed(slugs, now)
-  }, [data, slugs, queryClient])
   // Its own piece, looked at under another slug.
   const pieces = data?.filter(({ slug }) => slug !== except) ?? []
   if (pieces.length === 0 && !isLoading) return null

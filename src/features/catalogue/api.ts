@@ -39,18 +39,11 @@ export const catalogue = {
       queryKey: pieceKey(slug),
       queryFn: (context) => asking((calls) => calls.product(slug, context)),
     }),
-  /**
-   * Several pieces at once, in the order of their slugs, without those that the shop no longer has. One that has another
-   * slug by now takes the place of a slug that nothing has.
-   */
+  /** Several pieces at once, in the order of their slugs, without those that the shop no longer has. */
   pieces: (slugs: string[]) =>
     queryOptions({
       queryKey: ['catalogue', 'pieces', slugs],
-      queryFn: async ({ signal }) => {
-        const pieces = await asking((calls) => calls.pieces(slugs, signal))
-        const renamed = pieces.filter(({ slug }) => !slugs.includes(slug))
-        return slugs.flatMap((slug) => pieces.find((piece) => piece.slug === slug) ?? renamed.shift() ?? [])
-      },
+      queryFn: (context) => asking((calls) => calls.pieces(slugs, context)),
     }),
   related: (id: number) =>
     queryOptions({

@@ -3,6 +3,7 @@ import { FilterListsAnswer, ProductAnswer, ProductPage, ProductsAnswer } from '#
 import { paths } from '#contract/paths.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import { http } from '#src/lib/client.ts'
+import { keepRenamed } from './recent.ts'
 
 /** Which of the server's lists, by the name of its path. */
 export type ListKind = 'products' | 'productsByCategory' | 'search'
@@ -19,12 +20,24 @@ export async function product(slug: string, { signal, client, queryKey }: QueryF
   return unwrap(await http.get(paths.product(slug), { schema: ProductAnswer, signal, isAnew })).data
 }
 
-export async function pieces(slugs: string[], signal: AbortSignal) {
+/** In the order of their slugs; one that has another slug by now takes the place of a slug that nothing has. */
+export async function pieces(slugs: string[], { signal, client, queryKey }: QueryFunctionContext) {
   const query = { slug: slugs, page_size: slugs.length }
   const { count, results } = unwrap(await http.get(paths.products, { schema: ProductPage, query, signal }))
+  const others = results.data.filter(({ slug }) => !slugs.includes(slug))
   // The specification knows no such filter: of a server without it these would be the first of all its pieces.
-  if (count <= slugs.length) return results.data
-  return results.data.filter(({ slug }) => slugs.includes(slug))
+  const renamed = count > slugs.length ? [] : others
+  const left = [...renamed]
+  const found = slugs.flatMap(
+    (asked) => results.data.find(({ slug }) => slug === asked) ?? left.shift() ?? [],
+  )
+  if (renamed.length > 0) {
+    const now = found.map(({ slug }) => slug)
+    // Whoever shows them asks for them by these slugs next.
+    client.setQueryData([...queryKey.slice(0, -1), now], found)
+    keepRenamed(slugs, now)
+  }
+  return found
 }
 
 export async function related(id: number, limit: number, signal: AbortSignal) {
