@@ -8,6 +8,7 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import { shop } from '#contract/shop.ts'
+import { storageKeys } from '#contract/storageKeys.ts'
 import { texts } from '#contract/texts.ts'
 import { built } from './support/built.ts'
 import { heldBack } from './support/heldBack.ts'
@@ -309,7 +310,10 @@ test('the Enter that goes on without a coupon does not place the dearer order as
   const customer = await customerWith(page, 'pearl-stud-earrings')
   await page.goto('/cart')
   // One that the shop has ended since.
-  await page.evaluate(() => sessionStorage.setItem('coupon', 'ENDED20 20'))
+  await page.evaluate((key) => {
+    const { id } = JSON.parse(localStorage.getItem(key) ?? '')
+    sessionStorage.setItem('coupon', `ENDED20 20 ${id}`)
+  }, storageKeys.user)
   await goToPayment(page)
   await payWith(page)
   await placeOrder(page).click()

@@ -290,6 +290,14 @@ test('what was being typed when the session ended is there again after the login
   expect(await stored(page, 'left-drafts')).toBeNull()
 })
 
+async function useCoupon(page: Page) {
+  await page.goto('/cart')
+  await page.getByText('Have a coupon?').click()
+  await page.getByLabel('Coupon code').fill('SAVE20')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expectToHear(page, couponTexts.applied)
+}
+
 test('the coupon of who was to pay when the session ended is in their order all the same', async ({
   shopper: page,
 }) => {
@@ -297,11 +305,7 @@ test('the coupon of who was to pay when the session ended is in their order all 
   const ada = await signedIn(page)
   await ada.livesAt()
   await ada.put('pearl-stud-earrings')
-  await page.goto('/cart')
-  await page.getByText('Have a coupon?').click()
-  await page.getByLabel('Coupon code').fill('SAVE20')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expectToHear(page, couponTexts.applied)
+  await useCoupon(page)
   await goToPayment(page)
   await payWith(page)
   const placeOrder = page.getByRole('button', { name: /^Place order/ })
@@ -309,7 +313,6 @@ test('the coupon of who was to pay when the session ended is in their order all 
   await endSession(page)
   await placeOrder.click()
   await expect(page).toHaveURL(/\/login/)
-  expect(await page.evaluate(() => sessionStorage.getItem('coupon'))).toBeNull()
 
   await logIn(page, ada)
   await expect(page.getByRole('heading', { name: 'Payment' })).toBeVisible()
@@ -318,6 +321,33 @@ test('the coupon of who was to pay when the session ended is in their order all 
   await placeOrder.click()
   await expect(title(page)).toHaveText('Thank you for your order')
   expect(await ada.orders()).toMatchObject([{ coupon_code: 'SAVE20' }])
+})
+
+test('and so it is when the session ends, and they log in again, in another tab', async ({
+  shopper: page,
+}) => {
+  forgive(page, answered(401))
+  const ada = await signedIn(page)
+  await ada.livesAt()
+  await ada.put('pearl-stud-earrings')
+  await useCoupon(page)
+  await goToPayment(page)
+  await payWith(page)
+  const placeOrder = page.getByRole('button', { name: /^Place order/ })
+  const price = await placeOrder.textContent()
+  const other = await page.context().newPage()
+  await other.goto('/')
+  await awake(other)
+  await endSession(other)
+  await other.goto('/orders')
+  await expect(other).toHaveURL(/\/login/)
+  await expect(page).toHaveURL(/\/login/)
+
+  await logIn(other, ada)
+  await expect(other).toHaveURL('/orders')
+  await goToPayment(page)
+  await payWith(page)
+  await expect(placeOrder).toHaveText(price ?? '')
 })
 
 test('the link in the mail confirms the address at a press, also when it is opened twice, and no other link does', async ({

@@ -1,12 +1,11 @@
-import { local, perTab } from './storage.ts'
+import { local } from './storage.ts'
 import { partOf } from './subjectOf.ts'
 
 /** How long what is typed is kept, in milliseconds. */
 export const draftsKeptFor = 24 * 60 * 60_000
 
-/** What is stored under that name; the drafts, the checkout's and the coupon as they were stored themselves. */
-const part = (name: 'customer' | 'at' | 'drafts' | 'checkout' | 'coupon') =>
-  partOf(local.get('left-drafts'), name)
+/** What is stored under that name; the drafts and the checkout's as they were stored themselves. */
+const part = (name: 'customer' | 'at' | 'drafts' | 'checkout') => partOf(local.get('left-drafts'), name)
 
 const drop = () => local.remove('left-drafts')
 
@@ -17,28 +16,25 @@ function isOld(): boolean {
 }
 
 /**
- * What a customer was typing when their session expired, and the coupon of their order, set aside for them alone: until
- * they are back no form shows it, neither to a guest nor to another customer.
+ * What a customer was typing when their session expired, set aside for them alone: until they are back no form shows it,
+ * neither to a guest nor to another customer.
  */
 export const leftDrafts = {
   /** Sets aside what this browser has: this customer's session has just expired. */
   keep(customer: string): void {
     const [drafts, checkout] = [local.get('drafts'), local.get('checkout-draft')]
-    // Whoever goes on with their order would hardly notice that it costs more.
-    const coupon = perTab.get('coupon')
-    if ((drafts ?? checkout ?? coupon) === null) return
-    local.set('left-drafts', JSON.stringify({ customer, at: Date.now(), drafts, checkout, coupon }))
+    if ((drafts ?? checkout) === null) return
+    local.set('left-drafts', JSON.stringify({ customer, at: Date.now(), drafts, checkout }))
   },
 
   /** To be called when this customer has signed in: their own is where they left it, and somebody else's goes. */
   giveBack(customer: string): void {
     const isTheirs = part('customer') === customer && !isOld()
-    const [drafts, checkout, coupon] = isTheirs ? [part('drafts'), part('checkout'), part('coupon')] : []
+    const [drafts, checkout] = isTheirs ? [part('drafts'), part('checkout')] : []
     drop()
     if (typeof drafts === 'string') local.set('drafts', merged(drafts, local.get('drafts')))
     if (typeof checkout === 'string' && local.get('checkout-draft') === null)
       local.set('checkout-draft', checkout)
-    if (typeof coupon === 'string' && perTab.get('coupon') === null) perTab.set('coupon', coupon)
   },
 
   /** This customer has left for good. */

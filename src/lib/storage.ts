@@ -46,7 +46,6 @@ export const viewedKey = 'recently-viewed'
 
 /** Data about the person using the browser: a sign-out removes it. */
 export const personalInTab = [
-  'coupon',
   'place',
   'reconnection',
   'reset_sent',
@@ -56,6 +55,9 @@ export const personalInTab = [
   'wanted-wish',
 ] as const
 export const personalInBrowser = ['checkout-draft', 'drafts', viewedKey] as const
+
+/** What a session that has merely expired leaves in its tab: with whose it is, so that nobody else is shown it. */
+export const lastingInTab = ['coupon'] as const
 
 /** What belongs to the browser rather than to anybody, and stays at a sign-out. */
 export const ofTheBrowser = [
@@ -71,7 +73,7 @@ type Lasting = (typeof storageKeys)[keyof typeof storageKeys] | (typeof ofTheBro
 export type LocalKey = (typeof personalInBrowser)[number] | Lasting
 
 export const local = safe<LocalKey>(() => localStorage)
-export const perTab = safe<(typeof personalInTab)[number]>(() => sessionStorage)
+export const perTab = safe<(typeof personalInTab | typeof lastingInTab)[number]>(() => sessionStorage)
 
 /**
  * Removes from this tab what belongs to the person who used it before, and leaves the browser's storage to whoever is

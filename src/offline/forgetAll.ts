@@ -1,5 +1,5 @@
 import { session } from '#src/lib/client.ts'
-import { ofTheBrowser, forgetPersonal, local } from '#src/lib/storage.ts'
+import { forgetPersonal, lastingInTab, local, ofTheBrowser, perTab } from '#src/lib/storage.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
 import { forgetOwn } from './copies.ts'
 import { outbox } from './outbox.ts'
@@ -14,6 +14,7 @@ export async function forgetAll(): Promise<void> {
   if (session.state().isAuthenticated) void session.logout()
   forgetPersonal()
   for (const key of [...Object.values(storageKeys), ...ofTheBrowser]) local.remove(key)
+  for (const key of lastingInTab) perTab.remove(key)
   await Promise.allSettled([outbox.wipe(), forgetOwn()])
   // A tab gets no event of what it stores itself.
   window.dispatchEvent(new StorageEvent('storage'))

@@ -3,6 +3,7 @@ import { longToast, standardToast } from '#contract/constants.ts'
 import { perTab } from '#src/lib/storage.ts'
 import { notify } from '#src/ui/notify.ts'
 import { openChannel } from './channel.ts'
+import { whoIsSignedIn } from './customer.ts'
 
 const Message = v.object({
   id: v.string(),
@@ -10,6 +11,8 @@ const Message = v.object({
   message: v.string(),
   /** Epoch milliseconds; 0: it has not been shown yet. */
   until: v.number(),
+  /** Nobody else is told; null: whoever is here. A page of another build says nothing of it. */
+  customer: v.optional(v.nullable(v.string()), null),
 })
 type Message = v.InferOutput<typeof Message>
 
@@ -22,7 +25,7 @@ const untold = new Map<string, Message>()
  * whichever tab found out, and again after the reload when the network is back.
  */
 export function tell(tone: Message['tone'], message: string, id: string = crypto.randomUUID()) {
-  const said = { id, tone, message, until: 0 }
+  const said = { id, tone, message, until: 0, customer: whoIsSignedIn() }
   if (!document.hidden) return say(said)
   untold.set(said.id, said)
   // A page that nobody looks at may be loaded again before anybody does.
@@ -62,12 +65,16 @@ function letGo(message: Pick<Message, 'id'>) {
 
 const others = (message: Pick<Message, 'id'>) => lately().filter(({ id }) => id !== message.id)
 
+/** A message of who has left goes unsaid. */
+const isTheirs = ({ customer }: Message) => customer === null || customer === whoIsSignedIn()
+
 /** What this tab said a moment ago, or is about to say, which may not have been read yet. */
 function lately(): Message[] {
   try {
     return (
       v
         .parse(v.array(Message), JSON.parse(perTab.get(key) ?? '[]'))
+        .filter(isTheirs)
         // What seems to last longer was said before the clock was set back.
         .filter(({ until }) => until === 0 || (until > Date.now() && until <= Date.now() + longToast))
     )
@@ -86,12 +93,13 @@ export function startTelling() {
     else notify[tone](message, { id, duration: Math.max(until - Date.now(), standardToast) })
   }
   tabs?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (!v.is(Message, data)) return
-    if (data.until > 0) letGo(data)
-    else if (document.hidden) untold.set(data.id, data)
-    else say(data)
+    const { output: told, success } = v.safeParse(Message, data)
+    if (!success) return
+    if (told.until > 0) letGo(told)
+    else if (document.hidden) untold.set(told.id, told)
+    else say(told)
   })
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden) for (const message of untold.values()) say(message)
+    if (!document.hidden) for (const message of untold.values()) if (isTheirs(message)) say(message)
   })
 }

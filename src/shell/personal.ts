@@ -2,6 +2,7 @@ import { authTexts } from '#contract/authTexts.ts'
 import { longToast } from '#contract/constants.ts'
 import { savedTexts } from '#contract/savedTexts.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { forgetCoupon } from '#src/features/cart/coupon.ts'
 import { followCart } from '#src/features/cart/live.ts'
 import { followWishlist } from '#src/features/wishlist/live.ts'
 import { expectedBack } from '#src/lib/expectedBack.ts'
@@ -42,9 +43,10 @@ export function sayEnd(reason: string | null = authTexts.sessionExpired): void {
  * Removes from this browser whatever belongs to a customer, whoever it is. If somebody else has signed in by the time a
  * tab hears that this one has left, it removes only the former customer's things.
  */
-export async function forget(left?: string): Promise<void> {
+export async function forget(left: string): Promise<void> {
   const now = whoIsSignedIn()
   if (now !== null && now === left) return
+  if (!expectedBack.all().includes(left)) forgetCoupon(left)
   const whose = now === null ? undefined : left
   await Promise.allSettled([outbox.wipe(whose), forgetOwn(whose)])
 }

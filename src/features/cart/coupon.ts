@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { checkCoupon, couponTexts } from '#contract/coupons.ts'
 import { paths } from '#contract/paths.ts'
-import { http } from '#src/lib/client.ts'
+import { http, session } from '#src/lib/client.ts'
 import { perTab } from '#src/lib/storage.ts'
 
 /** A coupon in its normal form and what it takes off. */
@@ -12,8 +12,12 @@ const listeners = new Set<() => void>()
 let kept: string | null = null
 let applied: Coupon | null = null
 
+/** Whose it is stays with it: a tab may be opened again, or come back, with somebody else signed in. */
+const customer = () => session.state().user?.id ?? 'guest'
+
 function read(): Coupon | null {
-  const stored = perTab.get(key)
+  const found = perTab.get(key)
+  const stored = found !== null && isOf(found, customer()) ? found : null
   // The same object until the coupon changes, or React would rerender endlessly.
   if (stored !== kept) {
     applied = stored === null ? null : parse(stored)
@@ -22,9 +26,11 @@ function read(): Coupon | null {
   return applied
 }
 
-/** `SAVE10 10`, as it is kept. */
+const isOf = (stored: string, whose: string) => stored.endsWith(` ${whose}`)
+
+/** `SAVE10 10 1`, as it is kept for customer 1. */
 function parse(stored: string): Coupon | null {
-  const [, code, percent] = /^(\S+) (\d{1,2}|100)$/.exec(stored) ?? []
+  const [, code, percent] = /^(\S+) (\d{1,2}|100) /.exec(stored) ?? []
   return code === undefined ? null : { code, percent: Number(percent) }
 }
 
@@ -34,7 +40,11 @@ function tell() {
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  return () => void listeners.delete(listener)
+  const stop = session.subscribe(listener)
+  return () => {
+    stop()
+    listeners.delete(listener)
+  }
 }
 
 /** Counts what the shopper has wanted of the coupon: an answer counts only while that is the latest. */
@@ -42,15 +52,16 @@ let wishes = 0
 
 /**
  * Applies a typed code; returns the message to show if it is not valid, and undefined if the shopper has asked for
- * another since, or for none. The coupon stays for this tab, even over a reload.
+ * another since, or for none, or has left. The coupon stays for this tab, even over a reload, and over the end of a
+ * session that has merely expired.
  */
 export async function applyCoupon(typed: string): Promise<string | null | undefined> {
   wishes += 1
-  const wish = wishes
+  const [wish, whose] = [wishes, customer()]
   const checked = await check(typed)
-  if (wish !== wishes) return undefined
+  if (wish !== wishes || whose !== customer()) return undefined
   if ('message' in checked) return checked.message
-  perTab.set(key, `${checked.code} ${checked.percent}`)
+  perTab.set(key, `${checked.code} ${checked.percent} ${whose}`)
   tell()
   return null
 }
@@ -70,6 +81,11 @@ export function dropCoupon() {
   wishes += 1
   perTab.remove(key)
   tell()
+}
+
+/** This customer has left for good. */
+export function forgetCoupon(left: string): void {
+  if (isOf(perTab.get(key) ?? '', left)) dropCoupon()
 }
 
 /** The coupon in use; none while a server-rendered page hydrates. */

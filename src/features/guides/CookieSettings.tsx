@@ -68,12 +68,17 @@ const sections: readonly Section[] = [
             {
               name: 'What you are typing',
               value:
-                'Forms half filled in, and what you gave and chose in your checkout, in local storage (drafts, checkout-draft). For a day, and no longer than until you send them or sign out. If your login expires first, they and your coupon wait that day for you to log in again, and nobody else sees them (left-drafts). Never passwords or card details.',
+                'Forms half filled in, and what you gave and chose in your checkout, in local storage (drafts, checkout-draft). For a day, and no longer than until you send them or sign out. If your login expires first, they wait that day for you to log in again, and nobody else sees them (left-drafts). Never passwords or card details.',
             },
             {
               name: 'What you are about to do',
               value:
-                'Your coupon, what you wanted before you logged in, the place to return to after a reload, how your connection was, what you were told last, and the code of a link to choose a new password, also once you have sent one with it, in the tab’s own storage (coupon, place, reconnection, reset_sent, reset_token, told, wanted, wanted-wish). Until you close the tab or sign out.',
+                'What you wanted before you logged in, the place to return to after a reload, how your connection was, what you were told last, and the code of a link to choose a new password, also once you have sent one with it, in the tab’s own storage (place, reconnection, reset_sent, reset_token, told, wanted, wanted-wish). Until you close the tab or sign out.',
+            },
+            {
+              name: 'Your coupon',
+              value:
+                'Its code and your customer number, in the tab’s own storage (coupon). Until you close the tab or sign out. If your login expires first, it waits for you to log in again, and nobody else sees it.',
             },
             {
               name: 'Reloads',

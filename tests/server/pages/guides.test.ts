@@ -6,7 +6,7 @@ import { shop as ours } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { ringSizes } from '#contract/sizes.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
-import { ofTheBrowser, personalInBrowser, personalInTab } from '#src/lib/storage.ts'
+import { lastingInTab, ofTheBrowser, personalInBrowser, personalInTab } from '#src/lib/storage.ts'
 
 const listed: PreparedPage[] = JSON.parse(readFileSync('dist/server/pages.json', 'utf8'))
 
@@ -70,6 +70,7 @@ const terms: [string, string[]][] = [
       ...personalInBrowser,
       signInCookie,
       ...ofTheBrowser,
+      ...lastingInTab,
       'reloaded-for',
       'woken-for',
       'tanstack_router_reload',

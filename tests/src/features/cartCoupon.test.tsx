@@ -1,19 +1,22 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { couponTexts } from '#contract/coupons.ts'
 import { texts } from '#contract/texts.ts'
 import { applyCoupon, dropCoupon } from '#src/features/cart/coupon.ts'
 import { CartCoupon } from '#src/features/cart/CartCoupon.tsx'
-import { setTransport } from '#src/lib/client.ts'
+import { session, setTransport } from '#src/lib/client.ts'
 import { local, perTab } from '#src/lib/storage.ts'
 import { notify } from '#src/ui/notify.ts'
+import { ada } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { show } from '#tests/support/show.tsx'
 
+afterEach(cleanup)
+
 it('a code that is typed in place of a removed one is kept like any other', async () => {
   vi.spyOn(notify, 'success').mockReturnValue('')
-  perTab.set('coupon', 'SAVE10 10')
+  perTab.set('coupon', 'SAVE10 10 guest')
   show(<CartCoupon />)
   fireEvent.click(screen.getByRole('button', { name: 'Remove coupon SAVE10' }))
   fireEvent.input(screen.getByLabelText('Coupon code'), { target: { value: 'SAVE' } })
@@ -57,18 +60,46 @@ it('the code that was asked for last is the one in use, however late the answer 
   expect(await last).toBeNull()
   answer('SAVE10')
   const said = await before
-  expect(perTab.get('coupon')).toBe('SAVE20 10')
+  expect(perTab.get('coupon')).toBe('SAVE20 10 guest')
   expect(said).toBeUndefined()
 })
 
 it('a code that was removed while it was being checked again stays removed', async () => {
-  perTab.set('coupon', 'SAVE10 10')
+  perTab.set('coupon', 'SAVE10 10 guest')
   const { isAsked, answer } = answersInTurn()
   const again = applyCoupon('SAVE10')
   await isAsked('SAVE10')
   dropCoupon()
   answer('SAVE10')
   const said = await again
+  expect(perTab.get('coupon')).toBeNull()
+  expect(said).toBeUndefined()
+})
+
+it('a coupon is in the cart of nobody but its customer, who finds it where their session had expired', () => {
+  session.start(ada)
+  perTab.set('coupon', `SAVE10 10 ${ada.user_id}`)
+  show(<CartCoupon />)
+  const coupon = () => screen.queryByRole('button', { name: 'Remove coupon SAVE10' })
+  expect(coupon()).not.toBeNull()
+  act(() => session.end())
+  expect(coupon()).toBeNull()
+  act(() => session.start({ ...ada, user_id: '2' }))
+  expect(coupon()).toBeNull()
+  act(() => session.start(ada))
+  expect(coupon()).not.toBeNull()
+  session.end()
+})
+
+it('nor is one that was accepted when they had left', async () => {
+  session.start(ada)
+  perTab.remove('coupon')
+  const { isAsked, answer } = answersInTurn()
+  const applied = applyCoupon('SAVE10')
+  await isAsked('SAVE10')
+  session.end()
+  answer('SAVE10')
+  const said = await applied
   expect(perTab.get('coupon')).toBeNull()
   expect(said).toBeUndefined()
 })

@@ -6,13 +6,11 @@ import { forgetPersonal } from '#src/lib/storage.ts'
 const address = { at: 1, fields: { city: { was: '', is: 'Bath' } } }
 const login = { at: 2, fields: { email: { was: '', is: 'ada@example.com' } } }
 const checkout = '{"customer":"1","note":"For Grace"}'
-const coupon = 'SAVE10 10'
 
-/** Customer 1 was typing an address, and a note for her order with a coupon, when her session expired. */
+/** Customer 1 was typing an address, and a note for her order, when her session expired. */
 function expire() {
   localStorage.setItem('drafts', JSON.stringify({ 'new-address': address }))
   localStorage.setItem('checkout-draft', checkout)
-  sessionStorage.setItem('coupon', coupon)
   leftDrafts.keep('1')
   forgetPersonal()
 }
@@ -22,7 +20,6 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-29T12:00:00Z') }
 afterEach(() => {
   vi.useRealTimers()
   localStorage.clear()
-  sessionStorage.clear()
 })
 
 describe('what a customer was typing when their session expired', () => {
@@ -32,21 +29,18 @@ describe('what a customer was typing when their session expired', () => {
     leftDrafts.giveBack('1')
     expect(drafts()).toEqual({ 'new-address': address, login })
     expect(localStorage.getItem('checkout-draft')).toBe(checkout)
-    expect(sessionStorage.getItem('coupon')).toBe(coupon)
     expect(localStorage.getItem('left-drafts')).toBeNull()
   })
 
   it('is in no form until then', () => {
     expire()
     expect(Object.keys(localStorage)).toEqual(['left-drafts'])
-    expect(Object.keys(sessionStorage)).toEqual([])
   })
 
   it('goes when another customer signs in', () => {
     expire()
     leftDrafts.giveBack('2')
     expect(Object.keys(localStorage)).toEqual([])
-    expect(Object.keys(sessionStorage)).toEqual([])
   })
 
   it('goes when they leave for good, not when another does', () => {
@@ -70,7 +64,6 @@ describe('what a customer was typing when their session expired', () => {
     vi.advanceTimersByTime(86_400_001)
     leftDrafts.giveBack('1')
     expect(Object.keys(localStorage)).toEqual([])
-    expect(Object.keys(sessionStorage)).toEqual([])
   })
 
   it.each(['', '{"customer":"1"}', 'half wri'])('is nothing where it cannot be read: %j', (stored) => {
@@ -80,28 +73,6 @@ describe('what a customer was typing when their session expired', () => {
     localStorage.setItem('left-drafts', stored)
     leftDrafts.giveBack('1')
     expect(Object.keys(localStorage)).toEqual([])
-  })
-})
-
-describe('the coupon of a customer whose session expired', () => {
-  const keepCoupon = () => {
-    sessionStorage.setItem('coupon', coupon)
-    leftDrafts.keep('1')
-    forgetPersonal()
-  }
-
-  it('is theirs again also where they had typed nothing', () => {
-    keepCoupon()
-    leftDrafts.giveBack('1')
-    expect(sessionStorage.getItem('coupon')).toBe(coupon)
-    expect(Object.keys(localStorage)).toEqual([])
-  })
-
-  it('takes the place of none that they have applied since', () => {
-    keepCoupon()
-    sessionStorage.setItem('coupon', 'SAVE20 20')
-    leftDrafts.giveBack('1')
-    expect(sessionStorage.getItem('coupon')).toBe('SAVE20 20')
   })
 })
 

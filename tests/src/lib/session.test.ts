@@ -31,7 +31,7 @@ const open = ({ refresh = done, logout = done, verify = () => refused(401) }: An
 /** A signed-in customer who has typed, chosen and wanted things in this tab, and one item that is nobody's. */
 function signIn(session: ReturnType<typeof open>, person = ada) {
   session.start(person)
-  for (const key of ['coupon', 'place', 'reconnection', 'wanted', 'wanted-wish', 'reset_sent', 'reset_token'])
+  for (const key of ['place', 'reconnection', 'wanted', 'wanted-wish', 'reset_sent', 'reset_token'])
     sessionStorage.setItem(key, 'something of hers')
   for (const key of ['checkout-draft', 'drafts', 'recently-viewed'])
     localStorage.setItem(key, 'something of hers')
@@ -156,7 +156,7 @@ describe('when somebody else is signed in after all', () => {
     last_name: 'Hopper',
     email: 'grace@example.com',
   }
-  const inTab = ['coupon', 'place', 'reconnection', 'wanted', 'wanted-wish', 'reset_sent', 'reset_token']
+  const inTab = ['place', 'reconnection', 'wanted', 'wanted-wish', 'reset_sent', 'reset_token']
   const inAnotherTab = () => {
     localStorage.setItem('auth_token', grace.access)
     localStorage.setItem('user_data', JSON.stringify({ ...grace, id: grace.user_id }))

@@ -2,7 +2,9 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { longToast } from '#contract/constants.ts'
 import { startTelling, tell } from '#src/offline/tell.ts'
+import { session } from '#src/lib/client.ts'
 import { notify } from '#src/ui/notify.ts'
+import { ada } from '#tests/support/ada.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -41,11 +43,12 @@ it('and what a dialog has covered until then is, however long it was open', asyn
   vi.useRealTimers()
 })
 
+function look(isHidden: boolean) {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
 it('and what nobody has seen yet, because they looked elsewhere, is shown when they come back', () => {
-  const look = (isHidden: boolean) => {
-    vi.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
-    document.dispatchEvent(new Event('visibilitychange'))
-  }
   sessionStorage.clear()
   const said = vi.spyOn(notify, 'error').mockReturnValue('id')
   look(true)
@@ -67,4 +70,22 @@ it('but nothing of what was said to a customer who has left meanwhile', () => {
   said.mock.calls[0]?.[1]?.onShown?.()
   startTelling()
   expect(said).toHaveBeenCalledTimes(1)
+})
+
+it.each([
+  ['in a tab that they had not looked at', () => session.end()],
+  ['in a tab that was loaded again', () => startTelling()],
+])('nor what they have not seen, %s', (_where, comeAgain) => {
+  const said = vi.spyOn(notify, 'error').mockReturnValue('id')
+  look(true)
+  session.start(ada)
+  startTelling()
+  tell('error', 'Oval Signet Ring: Product is out of stock')
+  const unread = sessionStorage.getItem('told') ?? ''
+  session.start({ ...ada, user_id: '2' })
+  sessionStorage.setItem('told', unread)
+  comeAgain()
+  look(false)
+  expect(said).not.toHaveBeenCalled()
+  session.end()
 })

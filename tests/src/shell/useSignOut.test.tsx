@@ -103,11 +103,13 @@ it.each([
   const { leave } = signedIn()
   localStorage.setItem('expected-back', `${expected} ${Date.now()}`)
   localStorage.setItem('left-drafts', JSON.stringify({ customer: expected, at: Date.now(), drafts: '{}' }))
+  sessionStorage.setItem('coupon', `SAVE10 10 ${expected}`)
   await gone(() => leave('Deleted'))
   const kept = await waiting((store) => get<typeof intents>('intents', store))
   expect((kept ?? []).map(({ customer }) => customer)).toEqual(left)
   expect(localStorage.getItem('expected-back')?.split(' ')[0]).toBe(left[0])
   expect(localStorage.getItem('left-drafts') !== null).toBe(left.length > 0)
+  expect(sessionStorage.getItem('coupon') !== null).toBe(left.length > 0)
 })
 
 it.each([
