@@ -5,6 +5,7 @@ import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { isRefused } from '#src/lib/decided.ts'
 import { useIsHere } from '#src/lib/useIsHere.ts'
+import { lookForVersion } from '#src/offline/lookForVersion.ts'
 import { notify } from '#src/ui/notify.ts'
 import { placeOrder } from './api.ts'
 import type { Shown } from './newOrder.ts'
@@ -52,8 +53,11 @@ export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
         const reason = reasonOf(failure)
         notify.error(isRefused(failure) ? `${checkoutTexts.failed}: ${reason}` : reason)
       }
+      if (!(failure instanceof AppError) || failure.code !== 'conflict') return
+      // The server may be of one with another tax or delivery: then this build can place no order.
+      void lookForVersion()
       // The cart is refetched after every failure, and the button waits for both.
-      if (failure instanceof AppError && failure.code === 'conflict') await onChanged()
+      await onChanged()
     },
   })
   const send = (attempt: Attempt, instead: readonly Attempt[]) => {

@@ -282,6 +282,7 @@ afterEach(() => {
   localStorage.clear()
   network.set('online')
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const goneAddress = /address that you had chosen is not there any more/
@@ -581,6 +582,23 @@ it('one that is declined where it can be seen is told of there alone', async () 
   placeOrder()
   await said(kept.refusal.message)
   expect(errors).not.toHaveBeenCalled()
+})
+
+it('who is told that their cart has changed is led to it, and a new version of the shop is looked for: the change may be in that alone', async () => {
+  const update = vi.fn<() => Promise<void>>().mockRejectedValue(new TypeError('Failed to fetch'))
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, {
+      serviceWorker: { value: { getRegistration: async () => ({ update }) } },
+    }),
+  )
+  const kept = all()
+  await atReview(kept)
+  placeOrder()
+  await said(kept.refusal.message)
+  const way = screen.getByRole('link', { name: 'Back to your cart' })
+  expect(way.getAttribute('href')).toBe('/cart')
+  expect(update).toHaveBeenCalledTimes(1)
 })
 
 it('why nothing can be ordered while the cart still changes is said, and moves the button nowhere', async () => {
