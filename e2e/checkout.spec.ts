@@ -513,6 +513,43 @@ test('who changes an order that was placed, but not answered, hears that it was,
   await expectGoodPage(page)
 })
 
+test(
+  'and so does who sent the changed order before the cart was seen to be empty',
+  { tag: inLongForm },
+  async ({ shopper: page }) => {
+    forgive(page, /ERR_FAILED/, answered(400))
+    const customer = await customerWith(page, 'pearl-stud-earrings')
+    await goToPayment(page)
+    await payWith(page)
+    const { promise: isCartLost, resolve: loseCart } = Promise.withResolvers<void>()
+    await page.route(`**${apiRoot}${paths.cart}`, (route) => route.abort().then(loseCart))
+    const loseAnswer = async (route: Route) => {
+      await route.fetch()
+      await route.abort()
+    }
+    await page.route(`**${apiRoot}${paths.checkout}`, loseAnswer, { times: 1 })
+    const total = await placeOrder(page).textContent()
+    await placeOrder(page).click()
+    await expect(page.getByRole('alert')).toHaveText(checkoutTexts.unanswered)
+    await isCartLost
+    await page.getByRole('button', { name: 'Edit delivery', exact: true }).click()
+    await page.getByRole('radio', { name: /^Express/ }).check()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(placeOrder(page)).not.toHaveText(total ?? '')
+    await page.unroute(`**${apiRoot}${paths.cart}`)
+    await placeOrder(page).click()
+    const { probablyPlaced, placedAgain } = checkoutTexts
+    await expect(page.getByRole('alert')).toHaveText(`${probablyPlaced} ${placedAgain}`)
+    await expect(placeOrder(page)).toHaveText(total ?? '')
+    await expectGoodPage(page)
+    await placeOrder(page).click()
+    await expect(title(page)).toHaveText('Thank you for your order')
+    const [order, ...others] = await customer.orders()
+    expect(others).toEqual([])
+    expect(order?.shipping_method).toBe('standard')
+  },
+)
+
 test('a reload keeps what was typed, but never a card', async ({ shopper: page }) => {
   await customerWith(page, 'pearl-stud-earrings')
   await page.goto('/cart/checkout')

@@ -1,6 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Page, expect } from '@playwright/test'
 import { countLoads, prepared, rounds, workerReady } from '../support/offline.ts'
-import { signedIn } from '../support/shopper.ts'
+import { goToPayment, payWith, signedIn } from '../support/shopper.ts'
 import { expectCopies, expectWaiting, putRecord, recordsOf } from '../support/stored.ts'
 import {
   build,
@@ -106,6 +108,35 @@ test('U1: a version is not offered in a checkout, and is there at the next start
   expect(await build(page)).not.toBe(before)
   await expectVersionWaiting(page, false)
   await expect(offer(page)).toBeHidden()
+})
+
+test('U4: who cannot order from an open checkout, because a new version has another tax, is told of it and led to where it is offered', async ({
+  profile,
+  shop,
+  releases,
+}) => {
+  await shop.start(releases(1))
+  const page = await profile.start()
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  await customer.put('pearl-stud-earrings')
+  await page.goto('/')
+  await workerReady(page)
+  await prepared(page)
+  await goToPayment(page)
+  await payWith(page)
+
+  const next = releases(3)
+  const totals = join(next.folder, 'contract/totals.ts')
+  writeFileSync(totals, readFileSync(totals, 'utf8').replace('taxPercent = 7', 'taxPercent = 8'))
+  await shop.start(next)
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  const refusal = page.getByRole('alert')
+  await expect(refusal).toContainText('If you see no change, our shop has been updated')
+  expect(await customer.orders()).toEqual([])
+  await refusal.getByRole('link', { name: 'Back to your cart' }).click()
+  await expect(page).toHaveURL('/cart')
+  await expect(offer(page)).toBeVisible({ timeout: 60_000 })
 })
 
 const occasions: Record<string, (page: Page) => Promise<unknown>> = {

@@ -168,7 +168,7 @@ async function note(
   refuseAfterTooMany(services, quote.card_tries, quote.card_tries_here, quote.card_tries_near, others)
   refuseTooManyOrders(services, quote.orders_full)
   // Before anything is begun: the key is free for the same order at what it comes to now.
-  if (!isAsShown(order, quote)) throw cartHasChanged()
+  if (!isAsShown(order, quote)) throw hasItsPieces(order, quote) ? comesToAnother() : cartHasChanged()
   const means = await meansOf(db, call.customer_id, order, call.now)
   const to = firstCounted(order.contact ?? quote.account, { ...quote, email: quote.account.email })
   const begun = await beginOrder(db, call, quote.totals.total, to && mailCounter.keyOf('order', to))
@@ -254,12 +254,26 @@ async function writeWhileSame(
 /** Each after the first because something was changed within a few milliseconds. */
 const mostTries = 5
 
-const cartHasChanged = () =>
-  new ApiError(409, 'conflict', 'Your cart or its prices have changed. Please check it and try again.')
+const hasChanged = 'Your cart or its prices have changed. Please check it and try again.'
+const cartHasChanged = () => new ApiError(409, 'conflict', hasChanged)
+
+/**
+ * A page of an earlier build reckons with the tax and the deliveries that it knows: its shopper would find nothing
+ * changed, however often they look and try again, and an open checkout offers no other build.
+ */
+const comesToAnother = () =>
+  new ApiError(
+    409,
+    'conflict',
+    `${hasChanged} If you see no change, our shop has been updated: please go back to your cart and reload the page.`,
+  )
 
 /** Whether it would be what the shopper saw, as far as they say what that was. */
-const isAsShown = ({ expected_total, expected_items }: NewOrder, { totals, lines }: Quote): boolean =>
-  (expected_total ?? toPounds(totals.total)) === toPounds(totals.total) &&
+const isAsShown = (order: NewOrder, quote: Quote): boolean =>
+  (order.expected_total ?? toPounds(quote.totals.total)) === toPounds(quote.totals.total) &&
+  hasItsPieces(order, quote)
+
+const hasItsPieces = ({ expected_items }: NewOrder, { lines }: Quote): boolean =>
   namesOf(expected_items ?? lines) === namesOf(lines)
 
 const namesOf = (items: readonly Pick<NewCartItem, 'product_id' | 'variant_id' | 'quantity'>[]): string =>

@@ -23,6 +23,7 @@ import { InformationStep, type KnownProfile } from './InformationStep.tsx'
 import { newOrder } from './newOrder.ts'
 import type { Confirmed } from './OrderConfirmed.tsx'
 import { OrderFailure } from './OrderFailure.tsx'
+import { isOfEmptyCart } from './orderFailure.ts'
 import { OrderLines } from './OrderLines.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
 import { PaymentStep } from './PaymentStep.tsx'
@@ -93,7 +94,8 @@ export function CheckoutPage(props: Props) {
   useHold(chosenPayment !== null || order.unanswered !== null)
 
   // An order whose answer was lost may have emptied the cart: it is still the one to retry.
-  const ordered = props.lines.length === 0 ? order.unanswered : null
+  const isFoundEmpty = isOfEmptyCart(order.error)
+  const ordered = props.lines.length === 0 || isFoundEmpty ? order.unanswered : null
   // Whatever was changed since, that is the order that is asked for again.
   const shown = ordered?.shown ?? {
     lines: props.lines,
@@ -117,11 +119,11 @@ export function CheckoutPage(props: Props) {
   }
   const place = () => {
     const wanted = ordered?.order ?? newOrder(draft, payment, shown)
-    if (wanted !== null) order.place(wanted, shown)
+    if (wanted !== null) order.place(wanted, shown, ordered !== null)
   }
 
   const address = addresses.find(({ id }) => id === draft.addressId)
-  const failure = order.error && (
+  const refused = order.error && (
     <OrderFailure
       error={order.error}
       onChangePayment={
@@ -140,6 +142,8 @@ export function CheckoutPage(props: Props) {
       }}
     />
   )
+  // What was sent now was not placed, because what was sent before probably was.
+  const failure = ordered && isFoundEmpty ? <Notice role="alert">{askedAgain}</Notice> : refused
   const totalsList = <TotalsList totals={totals} couponCode={couponCode} isSettled={isSettled} />
   return (
     <div ref={root} className={`${container} ${css.root}`}>

@@ -34,7 +34,7 @@ type WayOnProps = Props & { error: AppError }
 function WayOn({ error, onChangePayment, onChangeDelivery, onDropCoupon }: WayOnProps) {
   const { code, fields } = error
   const isOf = (part: string) => Object.keys(fields).some((name) => name.startsWith(part))
-  if (code === 'out_of_stock') {
+  if (code === 'out_of_stock' || code === 'conflict') {
     return (
       <Link to="/cart" className={standaloneLink}>
         Back to your cart

@@ -13,5 +13,9 @@ export function reasonOf(error: Error): string {
   return isFailed ? failed : error.message
 }
 
+/** Whether an order was refused because there is nothing in the cart, be it that another order took it. */
+export const isOfEmptyCart = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'empty_cart'
+
 const failed = `${checkoutTexts.processingFailed} It will not be placed twice.`
 const stillAtIt = 'Your order is being placed. Please try again in a moment: it will not be placed twice.'

@@ -5,13 +5,17 @@ import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { AppError } from '#src/lib/AppError.ts'
 import { isRefused } from '#src/lib/decided.ts'
 import { useIsHere } from '#src/lib/useIsHere.ts'
+import { lookForVersion } from '#src/offline/lookForVersion.ts'
 import { notify } from '#src/ui/notify.ts'
 import { placeOrder } from './api.ts'
 import type { Shown } from './newOrder.ts'
-import { reasonOf } from './orderFailure.ts'
+import { isOfEmptyCart, reasonOf } from './orderFailure.ts'
 
 /** One intention to order: sent as often as needed, always with the same key. `shown` is what the shopper saw of it. */
 type Attempt = { key: string; order: NewOrder; shown: Shown }
+
+/** `instead`: asked for in turn, should it not have been this one that emptied the cart. */
+type Sent = Attempt & { instead: readonly Attempt[] }
 
 type Told = {
   /** `order` as it was sent. */
@@ -30,26 +34,37 @@ export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
   const theirs = { mutationKey: call.mutationKey }
   // Also one that is forgotten here, or was sent from a checkout that was left since.
   const isUnderWay = useIsMutating(theirs) > 0
-  const [attempt, setAttempt] = useState<Attempt | null>(null)
+  /** What may have been placed, the oldest first: a later one is another order, and says nothing of those before. */
+  const [attempts, setAttempts] = useState<readonly Attempt[]>([])
   const isHere = useIsHere()
   /** The call whose failure is shown here; one before it may still be under way. */
   const watched = useRef<object | null>(null)
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, variables, error, reset } = useMutation<OrderPlaced, Error, Sent>({
     ...call,
     // Here and not in the call's own callbacks, which run only after the cart has been refetched: it must not be seen
     // empty.
     onSuccess: (answer, { order }) => onPlaced(answer, order),
     onError: async (failure, sent) => {
+      // Otherwise it may have been placed, or may yet be.
+      if (isRefused(failure)) setAttempts((all) => all.filter(({ key }) => key !== sent.key))
+      const [next, ...others] = sent.instead
+      if (next && isOfEmptyCart(failure)) return send(next, others)
       if (!isHere.current || watched.current !== sent) {
         const reason = reasonOf(failure)
         notify.error(isRefused(failure) ? `${checkoutTexts.failed}: ${reason}` : reason)
       }
-      // Otherwise it may have been placed, or may yet be.
-      if (isRefused(failure)) setAttempt(null)
+      if (!(failure instanceof AppError) || failure.code !== 'conflict') return
+      // The server may be of one with another tax or delivery: then this build can place no order.
+      void lookForVersion()
       // The cart is refetched after every failure, and the button waits for both.
-      if (failure instanceof AppError && failure.code === 'conflict') await onChanged()
+      await onChanged()
     },
   })
+  const send = (attempt: Attempt, instead: readonly Attempt[]) => {
+    const sent = { ...attempt, instead }
+    watched.current = sent
+    mutate(sent)
+  }
 
   return {
     /** Whether the order that was sent from here is being placed. */
@@ -63,15 +78,15 @@ export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
       reset()
     },
     /** What was sent and may already have been ordered, though nobody answered. */
-    unanswered: attempt,
-    place(order: NewOrder, shown: Shown) {
+    unanswered: isPending ? variables : (attempts[0] ?? null),
+    /** `isAgain`: an order that was sent is only to be shown, be it this one or another that nobody answered. */
+    place(order: NewOrder, shown: Shown, isAgain: boolean) {
       if (queryClient.isMutating(theirs) > 0) return
-      const isAgain = attempt !== null && JSON.stringify(attempt.order) === JSON.stringify(order)
-      const next = isAgain ? attempt : { key: crypto.randomUUID(), order, shown }
-      setAttempt(next)
-      const sent = { order, key: next.key }
-      watched.current = sent
-      mutate(sent)
+      const wanted = JSON.stringify(order)
+      const known = attempts.find((one) => JSON.stringify(one.order) === wanted)
+      const attempt = known ?? { key: crypto.randomUUID(), order, shown }
+      if (!known) setAttempts([...attempts, attempt])
+      send(attempt, isAgain ? attempts.filter((one) => one !== attempt) : [])
     },
   }
 }

@@ -64,6 +64,8 @@ type Kept = {
   refusal: Problem & { status: number }
   /** Answered instead: the order is placed. */
   placed?: object
+  /** Which of the orders that were sent this is answered to, the first being 0; none: all of them. */
+  placedAs?: number
   /** The order as it was sent. */
   ordered?: unknown
   /** The keys of the orders that were sent. */
@@ -91,6 +93,7 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
   const [customer, setCustomer] = useState(1)
   const [opened, setOpened] = useState(1)
   const [isSold, setSold] = useState(false)
+  const [isEmpty, setEmpty] = useState(false)
   const [coupon, setCoupon] = useState(() => (code === undefined ? null : { code, percent: 10 }))
   if (!addressBook.data || !cards) return null
   if (placed) return <OrderConfirmed {...placed} />
@@ -104,7 +107,7 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
         addressBook={addressBook}
         cards={cards}
         onReadCards={null}
-        lines={[line]}
+        lines={isEmpty ? [] : [line]}
         isSettled={isSettled}
         trouble={isSold ? sold : null}
         coupon={coupon}
@@ -120,6 +123,9 @@ function Checkout({ code, isSettled }: { code: string | undefined; isSettled: bo
       </button>
       <button type="button" onClick={() => setSold(!isSold)}>
         {isSold ? 'Restock' : 'Sell them all'}
+      </button>
+      <button type="button" onClick={() => setEmpty(true)}>
+        Read the cart, which is empty
       </button>
       <button type="button" onClick={() => setStep(null)}>
         Leave
@@ -169,9 +175,11 @@ function checkOut(kept: Kept, { code, ...draft }: Partial<CheckoutDraft> & { cod
       return Response.json({ data: kept.cards })
     }
     kept.ordered = JSON.parse(String(sent))
-    kept.keys?.push(new Headers(headers).get('idempotency-key') ?? 'none')
+    const key = new Headers(headers).get('idempotency-key') ?? 'none'
+    kept.keys?.push(key)
     await kept.decided
-    if (kept.placed) return Response.json(kept.placed, { status: 201 })
+    const isPlaced = kept.placedAs === undefined || kept.keys?.indexOf(key) === kept.placedAs
+    if (kept.placed && isPlaced) return Response.json(kept.placed, { status: 201 })
     const { status, ...body } = kept.refusal
     return Response.json(body, { status })
   })
@@ -274,6 +282,7 @@ afterEach(() => {
   localStorage.clear()
   network.set('online')
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 const goneAddress = /address that you had chosen is not there any more/
@@ -411,6 +420,107 @@ it('what is changed while an order is being placed is sent only once that has be
   await eventually(() => expect(keys).toEqual([keys[0], keys[1], keys[1]]))
 })
 
+const emptyCart: Kept['refusal'] = { status: 400, message: checkoutTexts.emptyCart, code: 'empty_cart' }
+const readEmptyCart = () => press(screen.getByRole('button', { name: 'Read the cart, which is empty' }))
+const probably = `${checkoutTexts.probablyPlaced} ${checkoutTexts.placedAgain}`
+
+/** An order whose answer is lost, and then another, for an express delivery, to which this happens. */
+async function afterLostAnswer(kept: Kept, second: () => void) {
+  const keys: string[] = (kept.keys = [])
+  const answer = Promise.withResolvers<void>()
+  kept.decided = answer.promise
+  await atReview(kept)
+  placeOrder()
+  await eventually(() => expect(keys).toHaveLength(1))
+  answer.reject(new TypeError('Failed to fetch'))
+  await said(checkoutTexts.unanswered)
+  chooseExpress()
+  second()
+  placeOrder()
+  await eventually(() => expect(keys).toHaveLength(2))
+  expect(keys[1]).not.toBe(keys[0])
+  expect(kept.ordered).toMatchObject({ shipping_method: 'express' })
+  return keys
+}
+
+it.each([
+  ['once the cart is read', true],
+  ['also where the cart cannot be read', false],
+])(
+  'who changes an order that was placed, but not answered, hears that it was when the cart is found empty, and is shown it, %s',
+  async (_when, isRead) => {
+    const kept = all()
+    const keys = await afterLostAnswer(kept, () => {
+      kept.decided = Promise.resolve()
+      kept.refusal = emptyCart
+    })
+    if (isRead) readEmptyCart()
+    expect((await screen.findByRole('alert')).textContent).toBe(probably)
+    expect(placeButton().textContent).toBe('Place order · £107.00')
+    kept.placed = answerTo({})
+    placeOrder()
+    await screen.findByRole('heading', { name: 'Thank you for your order' })
+    expect(keys).toEqual([keys[0], keys[1], keys[0]])
+    expect(kept.ordered).toMatchObject({ shipping_method: 'standard' })
+  },
+)
+
+it.each([
+  ['the first', 0],
+  ['the second', 1],
+])(
+  'where the answers to two orders are lost, the first is probably the one that was placed; asked for again, %s is shown if it was that one',
+  async (_which, placedAs) => {
+    const kept = all()
+    const keys = await afterLostAnswer(kept, nothing)
+    await said(checkoutTexts.unanswered)
+    readEmptyCart()
+    expect(placeButton().textContent).toBe('Place order · £107.00')
+    Object.assign(kept, { placed: answerTo({}), placedAs, refusal: emptyCart, decided: Promise.resolve() })
+    placeOrder()
+    await screen.findByRole('heading', { name: 'Thank you for your order' })
+    expect(keys.slice(2)).toEqual(keys.slice(0, placedAs + 1))
+  },
+)
+
+it('where neither was, the cart is empty, and that is all that is said', async () => {
+  const kept = all()
+  await afterLostAnswer(kept, nothing)
+  await said(checkoutTexts.unanswered)
+  readEmptyCart()
+  Object.assign(kept, { refusal: emptyCart, decided: Promise.resolve() })
+  placeOrder()
+  expect(await screen.findByRole('heading', { name: checkoutTexts.emptyCart })).toBeDefined()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('an order that is placed after another has had no answer is the one that is thanked for', async () => {
+  const kept = all()
+  await afterLostAnswer(kept, () => {
+    kept.decided = Promise.resolve()
+    kept.placed = answerTo({ confirmation_to: 'contact' })
+  })
+  await screen.findByRole('heading', { name: 'Thank you for your order' })
+  expect(kept.keys).toHaveLength(2)
+})
+
+it('an order that had no answer keeps its key while another is declined', async () => {
+  const kept: Kept = {
+    ...all(),
+    refusal: { status: 402, message: checkoutTexts.paymentFailed, code: 'payment_declined' },
+  }
+  const keys = await afterLostAnswer(kept, () => {
+    kept.decided = Promise.resolve()
+  })
+  await said(checkoutTexts.paymentFailed)
+  press(screen.getByRole('button', { name: /^Shipping/ }))
+  choose(/^Standard/)
+  press(screen.getByRole('button', { name: 'Continue' }))
+  press(screen.getByRole('button', { name: 'Continue' }))
+  placeOrder()
+  await eventually(() => expect(keys).toEqual([keys[0], keys[1], keys[0]]))
+})
+
 it('nor is it sent if that order is placed: the thanks say where it goes, and nothing says that it failed', async () => {
   const errors = vi.spyOn(notify, 'error').mockReturnValue('')
   const answer = Promise.withResolvers<void>()
@@ -472,6 +582,23 @@ it('one that is declined where it can be seen is told of there alone', async () 
   placeOrder()
   await said(kept.refusal.message)
   expect(errors).not.toHaveBeenCalled()
+})
+
+it('who is told that their cart has changed is led to it, and a new version of the shop is looked for: the change may be in that alone', async () => {
+  const update = vi.fn<() => Promise<void>>().mockRejectedValue(new TypeError('Failed to fetch'))
+  vi.stubGlobal(
+    'navigator',
+    Object.create(navigator, {
+      serviceWorker: { value: { getRegistration: async () => ({ update }) } },
+    }),
+  )
+  const kept = all()
+  await atReview(kept)
+  placeOrder()
+  await said(kept.refusal.message)
+  const way = screen.getByRole('link', { name: 'Back to your cart' })
+  expect(way.getAttribute('href')).toBe('/cart')
+  expect(update).toHaveBeenCalledTimes(1)
 })
 
 it('why nothing can be ordered while the cart still changes is said, and moves the button nowhere', async () => {
