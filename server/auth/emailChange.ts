@@ -9,6 +9,7 @@ import {
   emailChangeMail,
   emailChangedMail,
   emailTakenMail,
+  formerAddressKeptMail,
 } from '../mail/accountMessages.ts'
 import { tooManyMails } from '../mail/limits.ts'
 import { forgetMailsTo, queueMail } from '../mail/outbox.ts'
@@ -16,7 +17,7 @@ import type { RemovedMail } from '../mail/outbox.ts'
 import { removeWritten } from '../mail/transport.ts'
 import { readdressOwnOrders } from '../orders/former.ts'
 import type { AuthServices } from './accounts.ts'
-import { addWayBack, endLinkedMeanwhile, takeAlong } from './formerAddress.ts'
+import { addWayBack, endLinkedMeanwhile, isKept, takeAlong } from './formerAddress.ts'
 import { newLogins } from './refusedLogin.ts'
 import { addressee, findByEmail } from './store.ts'
 import type { Customer } from './store.ts'
@@ -30,8 +31,8 @@ const Change = v.object({ from: v.string(), to: v.string() })
 
 /**
  * Emails a confirmation link to the new address, without which nothing changes, and tells the old one. An address that
- * belongs to somebody else is treated alike, except that its owner is told instead: nobody learns here who is a
- * customer. Runs inside the caller's transaction.
+ * belongs to somebody else, or can take their account back, is treated alike, except that its owner is told instead:
+ * nobody learns here who is a customer. Runs inside the caller's transaction.
  * @throws {ApiError} 429
  */
 export async function requestEmailChange(
@@ -65,9 +66,11 @@ export async function requestEmailChange(
   const link = `${config.publicUrl}/verify-email?token=${token}`
   await queueMail(
     inside,
-    owner === null
-      ? emailChangeMail({ email: to, first_name: null }, link, emailChangeHours)
-      : emailTakenMail(addressee(owner), config.publicUrl),
+    owner !== null
+      ? emailTakenMail(addressee(owner), config.publicUrl)
+      : (await isKept(inside, to, now, customer.id))
+        ? formerAddressKeptMail(to, config.publicUrl)
+        : emailChangeMail({ email: to, first_name: null }, link, emailChangeHours),
     // If the account is deleted first, nobody could tell any more that this belongs to it.
     owner === null ? 'forget' : 'keep',
   )
@@ -97,13 +100,15 @@ const isOpen = (customer_id: string) =>
     isNull(email_tokens.used_at),
   )
 
+const isKeptForAnother = new Error('The new address can still take the account of another customer back')
+
 /**
  * Replaces the old address with the new one, and tells the old one, which for some days can take the account back: a
  * session that somebody else found open was enough for the change. What is kept under an address that nobody had proved
  * is perhaps not this customer's, so they get neither that nor a way back to it.
  *
  * True also for a link opened twice; false for one that is unknown, replaced, too old, or whose address somebody else has
- * taken since.
+ * taken since, or had, and can take their account back.
  */
 export async function confirmEmailChange(
   { db, clock, config }: AuthServices,
@@ -120,6 +125,8 @@ export async function confirmEmailChange(
       if (isUsed || expires_at <= now) return isUsed && email === to
       if (email !== from) return false
       await inside.update(customers).set({ email: to, email_verified_at: now }).where(eq(customers.id, id))
+      // Asked only now: an account that was just leaving the address has been waited for.
+      if (await isKept(inside, to, now, id)) throw isKeptForAnother
       await dropEmailChanges(inside, id, now)
       const wasProved = customer.email_verified_at !== null
       const along = wasProved ? await takeAlong(inside, customer, to, now) : null
@@ -137,7 +144,7 @@ export async function confirmEmailChange(
     await removeWritten(config.dataDir, gone)
     return isDone
   } catch (error) {
-    if (sqlState(error) === uniqueViolation) return false
+    if (error === isKeptForAnother || sqlState(error) === uniqueViolation) return false
     throw error
   }
 }

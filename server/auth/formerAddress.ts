@@ -123,10 +123,10 @@ async function dropWaysBack(db: Db, customer_id: string, now: Date): Promise<voi
 }
 
 /**
- * Whether an address can still take an account back. Nobody can sign up with it for as long: a thief would be the first
- * to, and its owner could not have it any more.
+ * Whether an address can still take an account back, other than this customer's. Nobody else can have it for as long: a
+ * thief would be the first to, or have its owner confirm that they may, and it could not take anything back any more.
  */
-export async function isKept(db: Db, email: string, now: Date): Promise<boolean> {
+export async function isKept(db: Db, email: string, now: Date, except?: string): Promise<boolean> {
   const found = await db
     .select({ id: email_tokens.id })
     .from(email_tokens)
@@ -134,6 +134,7 @@ export async function isKept(db: Db, email: string, now: Date): Promise<boolean>
       and(
         eq(email_tokens.purpose, wayBack),
         eq(formerEmail, email),
+        except === undefined ? undefined : ne(email_tokens.customer_id, except),
         isNull(email_tokens.used_at),
         gt(email_tokens.expires_at, now),
       ),
@@ -164,7 +165,10 @@ export async function keptUntil(
   return kept === undefined ? null : { until: kept.until, isCodeEnough: kept.former === email }
 }
 
-/** True where the account of a token for a way back could have its former address again: nobody else has proved it since. */
+/**
+ * True where the account of a token for a way back could have its former address again. Only the version before let others
+ * have it meanwhile; the last tokens from then expire on 14 December 2026.
+ */
 export const isFormerFree = sql`not exists (
   select from customers other
   where other.email = ${email_tokens.payload} ->> 'email' and other.id <> ${customers.id})`
