@@ -12,7 +12,7 @@ import { ApiError } from '../http/problem.ts'
 import type { AuthServices } from './accounts.ts'
 import { dropEmailChanges, pendingEmail, requestEmailChange } from './emailChange.ts'
 import { dropResets } from './resets.ts'
-import { holdSignedIn, unauthenticated } from './signedIn.ts'
+import { asSignedIn, unauthenticated } from './signedIn.ts'
 import { addressee, dropHandovers, findById, readProfile } from './store.ts'
 import type { Customer } from './store.ts'
 import type { SignedIn } from './tokens.ts'
@@ -35,8 +35,7 @@ export async function changeProfile(
   { email, ...plain }: ProfilePatch,
 ): Promise<Profile> {
   const { customer_id } = who
-  await transaction(services.db, async (inside) => {
-    await holdSignedIn(inside, who)
+  await asSignedIn(services.db, who, async (inside) => {
     const [customer] = await inside
       .update(customers)
       // Set to itself: an update with nothing to set would be no statement.
