@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import * as v from 'valibot'
 import { emailChangeHours } from '#contract/mailedLinks.ts'
 import { sqlState, transaction, uniqueViolation } from '../db/db.ts'
@@ -19,7 +19,7 @@ import { readdressOwnOrders } from '../orders/former.ts'
 import type { AuthServices } from './accounts.ts'
 import { addWayBack, endLinkedMeanwhile, isKept, takeAlong } from './formerAddress.ts'
 import { newLogins } from './refusedLogin.ts'
-import { addressee, findByEmail } from './store.ts'
+import { addressee, dropLinks, findByEmail, unusedLinks } from './store.ts'
 import type { Customer } from './store.ts'
 import { hashOfToken, newLinkToken } from './tokens.ts'
 
@@ -53,7 +53,7 @@ export async function requestEmailChange(
   }
   const now = clock()
   const token = newLinkToken()
-  await dropEmailChanges(inside, customer.id, now)
+  await dropLinks(inside, customer.id, emailChangePurpose, now)
   await inside.insert(email_tokens).values({
     customer_id: customer.id,
     purpose: emailChangePurpose,
@@ -82,23 +82,11 @@ export async function pendingEmail(db: Db, customer_id: string, now: Date): Prom
   const [waiting] = await db
     .select({ payload: email_tokens.payload })
     .from(email_tokens)
-    .where(and(isOpen(customer_id), gt(email_tokens.expires_at, now)))
+    .where(and(unusedLinks(customer_id, emailChangePurpose), gt(email_tokens.expires_at, now)))
     .orderBy(desc(email_tokens.created_at))
     .limit(1)
   return waiting === undefined ? null : v.parse(Change, waiting.payload).to
 }
-
-/** Makes links that were mailed before worth nothing. */
-export async function dropEmailChanges(db: Db, customer_id: string, now: Date): Promise<void> {
-  await db.update(email_tokens).set({ used_at: now }).where(isOpen(customer_id))
-}
-
-const isOpen = (customer_id: string) =>
-  and(
-    eq(email_tokens.customer_id, customer_id),
-    eq(email_tokens.purpose, emailChangePurpose),
-    isNull(email_tokens.used_at),
-  )
 
 const isKeptForAnother = new Error('The new address can still take the account of another customer back')
 
@@ -127,7 +115,7 @@ export async function confirmEmailChange(
       await inside.update(customers).set({ email: to, email_verified_at: now }).where(eq(customers.id, id))
       // Asked only now: an account that was just leaving the address has been waited for.
       if (await isKept(inside, to, now, id)) throw isKeptForAnother
-      await dropEmailChanges(inside, id, now)
+      await dropLinks(inside, id, emailChangePurpose, now)
       const wasProved = customer.email_verified_at !== null
       const along = wasProved ? await takeAlong(inside, customer, to, now) : null
       await endLinkedMeanwhile(inside, customer, now)
