@@ -15,7 +15,10 @@ export const providerPaths = (key: ProviderKey) => ({
   handover: `auth/${key}/`,
 })
 
-/** Holds the attempt while its shopper is at the provider; the shop sets no other cookie. */
+/**
+ * Holds the attempt while its shopper is at the provider; the shop sets no other cookie. Over TLS there is more to its
+ * name, by which a browser takes it from the shop alone.
+ */
 export const signInCookie = 'damson_sign_in'
 
 /** Whether this third-party login is configured here, and what its button calls it. */

@@ -4,7 +4,7 @@ import { deletionCodeMinutes } from '#contract/accountDeletion.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import type { AuthServices } from '../auth/accounts.ts'
 import { unauthenticated } from '../auth/signedIn.ts'
-import { addressee, findById } from '../auth/store.ts'
+import { addressee, dropLinks, findById, unusedLinks } from '../auth/store.ts'
 import type { Customer } from '../auth/store.ts'
 import { hashOfToken } from '../auth/tokens.ts'
 import { transaction } from '../db/db.ts'
@@ -38,7 +38,7 @@ export async function mailDeletionCode(
     }
     const now = clock()
     const code = Array.from({ length }, () => signs[randomInt(signs.length)]).join('')
-    await inside.update(email_tokens).set({ used_at: now }).where(isOpen(customer_id))
+    await dropLinks(inside, customer_id, purpose, now)
     await inside.insert(email_tokens).values({
       customer_id,
       purpose,
@@ -81,7 +81,7 @@ async function isRight(
     .from(email_tokens)
     .where(
       and(
-        isOpen(customer_id),
+        unusedLinks(customer_id, purpose),
         eq(email_tokens.token_hash, hashOf(customer_id, code)),
         gt(email_tokens.expires_at, now),
         // Those of the version before name no address; the last of them run out a quarter of an hour after it.
@@ -90,13 +90,6 @@ async function isRight(
     )
   return found.length === 1
 }
-
-const isOpen = (customer_id: string) =>
-  and(
-    eq(email_tokens.customer_id, customer_id),
-    eq(email_tokens.purpose, purpose),
-    isNull(email_tokens.used_at),
-  )
 
 /** With the customer, so that the same code mailed to two is two. */
 const hashOf = (customer_id: string, code: string): string => hashOfToken(`${customer_id} ${code}`)

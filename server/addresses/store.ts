@@ -4,9 +4,8 @@ import { addressTexts } from '#contract/addressTexts.ts'
 import type { Address, NewAddress } from '#contract/address.ts'
 import { largestAddressBook } from '#contract/constants.ts'
 import { Uuid } from '#contract/fields.ts'
-import { holdSignedIn } from '../auth/signedIn.ts'
+import { asSignedIn } from '../auth/signedIn.ts'
 import type { SignedIn } from '../auth/tokens.ts'
-import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { addresses } from '../db/schema/customers.ts'
 import { ApiError, notFound } from '../http/problem.ts'
@@ -34,7 +33,7 @@ async function readAddress(db: Db, customer_id: string, id: string): Promise<Add
  * @throws {ApiError} 400 when the book is full, 401
  */
 export function addAddress(db: Db, who: SignedIn, address: NewAddress, now: Date): Promise<Address> {
-  return withBook(db, who, async (tx) => {
+  return asSignedIn(db, who, async (tx) => {
     const { customer_id } = who
     const { is_default: isWanted, address_line_2, ...fields } = address
     const [same] = await tx
@@ -74,7 +73,7 @@ export function changeAddress(
   id: string,
   { is_default, ...fields }: NewAddress,
 ): Promise<Address> {
-  return withBook(db, who, async (tx) => {
+  return asSignedIn(db, who, async (tx) => {
     const { customer_id } = who
     const before = await readAddress(tx, customer_id, id)
     if (is_default && !before.is_default) await clearDefault(tx, customer_id)
@@ -90,7 +89,7 @@ export function changeAddress(
 
 /** Deletes an address; when it was the default, the newest of the others becomes it. @throws {ApiError} 401, 404 */
 export function removeAddress(db: Db, who: SignedIn, id: string): Promise<void> {
-  return withBook(db, who, async (tx) => {
+  return asSignedIn(db, who, async (tx) => {
     const { customer_id } = who
     const gone = await readAddress(tx, customer_id, id)
     await tx.delete(addresses).where(isOwn(customer_id, id))
@@ -114,7 +113,7 @@ export async function removeAddresses(db: Db, customer_id: string): Promise<void
 
 /** @throws {ApiError} 401, 404 */
 export function setDefaultAddress(db: Db, who: SignedIn, id: string): Promise<Address> {
-  return withBook(db, who, async (tx) => {
+  return asSignedIn(db, who, async (tx) => {
     await readAddress(tx, who.customer_id, id)
     return toAddress(await makeDefault(tx, who.customer_id, id))
   })
@@ -129,17 +128,6 @@ async function makeDefault(db: Db, customer_id: string, id: string) {
     .returning(columns)
   if (changed === undefined) throw notFound(addressTexts.notFound)
   return changed
-}
-
-/**
- * One change of a customer's address book at a time: the limit on its size and its one default concern all of its rows.
- * @throws {ApiError} 401
- */
-function withBook<T>(db: Db, who: SignedIn, work: (tx: Db) => Promise<T>): Promise<T> {
-  return transaction(db, async (tx) => {
-    await holdSignedIn(tx, who)
-    return work(tx)
-  })
 }
 
 async function clearDefault(db: Db, customer_id: string): Promise<void> {

@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
-import { customers, sessions } from '../db/schema/customers.ts'
+import { customers } from '../db/schema/customers.ts'
 import { ApiError, notFound } from '../http/problem.ts'
-import { dropEmailChanges } from './emailChange.ts'
+import { emailChangePurpose } from './emailChange.ts'
+import { dropLinks, endSessions } from './store.ts'
 
 /**
  * Blocks a customer: nobody can log in to the account, all its sessions end now, and so does a change of its address that
@@ -14,12 +15,8 @@ export function blockCustomer(db: Db, email: string, now: Date): Promise<number>
   return transaction(db, async (tx) => {
     const id = await hold(tx, email, (isBlocked) => !isBlocked, 'is blocked already')
     await tx.update(customers).set({ blocked_at: now }).where(eq(customers.id, id))
-    const ended = await tx
-      .update(sessions)
-      .set({ revoked_at: now })
-      .where(and(eq(sessions.customer_id, id), isNull(sessions.revoked_at)))
-      .returning({ id: sessions.id })
-    await dropEmailChanges(tx, id, now)
+    const ended = await endSessions(tx, id, now)
+    await dropLinks(tx, id, emailChangePurpose, now)
     return ended.length
   })
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import * as v from 'valibot'
 import { emailChangeHours } from '#contract/mailedLinks.ts'
 import { sqlState, transaction, uniqueViolation } from '../db/db.ts'
@@ -9,6 +9,7 @@ import {
   emailChangeMail,
   emailChangedMail,
   emailTakenMail,
+  formerAddressKeptMail,
 } from '../mail/accountMessages.ts'
 import { tooManyMails } from '../mail/limits.ts'
 import { forgetMailsTo, queueMail } from '../mail/outbox.ts'
@@ -16,9 +17,9 @@ import type { RemovedMail } from '../mail/outbox.ts'
 import { removeWritten } from '../mail/transport.ts'
 import { readdressOwnOrders } from '../orders/former.ts'
 import type { AuthServices } from './accounts.ts'
-import { addWayBack, endLinkedMeanwhile, takeAlong } from './formerAddress.ts'
+import { addWayBack, endLinkedMeanwhile, isKept, takeAlong } from './formerAddress.ts'
 import { newLogins } from './refusedLogin.ts'
-import { addressee, findByEmail } from './store.ts'
+import { addressee, dropLinks, findByEmail, unusedLinks } from './store.ts'
 import type { Customer } from './store.ts'
 import { hashOfToken, newLinkToken } from './tokens.ts'
 
@@ -30,8 +31,8 @@ const Change = v.object({ from: v.string(), to: v.string() })
 
 /**
  * Emails a confirmation link to the new address, without which nothing changes, and tells the old one. An address that
- * belongs to somebody else is treated alike, except that its owner is told instead: nobody learns here who is a
- * customer. Runs inside the caller's transaction.
+ * belongs to somebody else, or can take their account back, is treated alike, except that its owner is told instead:
+ * nobody learns here who is a customer. Runs inside the caller's transaction.
  * @throws {ApiError} 429
  */
 export async function requestEmailChange(
@@ -52,7 +53,7 @@ export async function requestEmailChange(
   }
   const now = clock()
   const token = newLinkToken()
-  await dropEmailChanges(inside, customer.id, now)
+  await dropLinks(inside, customer.id, emailChangePurpose, now)
   await inside.insert(email_tokens).values({
     customer_id: customer.id,
     purpose: emailChangePurpose,
@@ -65,9 +66,11 @@ export async function requestEmailChange(
   const link = `${config.publicUrl}/verify-email?token=${token}`
   await queueMail(
     inside,
-    owner === null
-      ? emailChangeMail({ email: to, first_name: null }, link, emailChangeHours)
-      : emailTakenMail(addressee(owner), config.publicUrl),
+    owner !== null
+      ? emailTakenMail(addressee(owner), config.publicUrl)
+      : (await isKept(inside, to, now, customer.id))
+        ? formerAddressKeptMail(to, config.publicUrl)
+        : emailChangeMail({ email: to, first_name: null }, link, emailChangeHours),
     // If the account is deleted first, nobody could tell any more that this belongs to it.
     owner === null ? 'forget' : 'keep',
   )
@@ -79,23 +82,13 @@ export async function pendingEmail(db: Db, customer_id: string, now: Date): Prom
   const [waiting] = await db
     .select({ payload: email_tokens.payload })
     .from(email_tokens)
-    .where(and(isOpen(customer_id), gt(email_tokens.expires_at, now)))
+    .where(and(unusedLinks(customer_id, emailChangePurpose), gt(email_tokens.expires_at, now)))
     .orderBy(desc(email_tokens.created_at))
     .limit(1)
   return waiting === undefined ? null : v.parse(Change, waiting.payload).to
 }
 
-/** Makes links that were mailed before worth nothing. */
-export async function dropEmailChanges(db: Db, customer_id: string, now: Date): Promise<void> {
-  await db.update(email_tokens).set({ used_at: now }).where(isOpen(customer_id))
-}
-
-const isOpen = (customer_id: string) =>
-  and(
-    eq(email_tokens.customer_id, customer_id),
-    eq(email_tokens.purpose, emailChangePurpose),
-    isNull(email_tokens.used_at),
-  )
+const isKeptForAnother = new Error('The new address can still take the account of another customer back')
 
 /**
  * Replaces the old address with the new one, and tells the old one, which for some days can take the account back: a
@@ -103,7 +96,7 @@ const isOpen = (customer_id: string) =>
  * is perhaps not this customer's, so they get neither that nor a way back to it.
  *
  * True also for a link opened twice; false for one that is unknown, replaced, too old, or whose address somebody else has
- * taken since.
+ * taken since, or had, and can take their account back.
  */
 export async function confirmEmailChange(
   { db, clock, config }: AuthServices,
@@ -120,7 +113,9 @@ export async function confirmEmailChange(
       if (isUsed || expires_at <= now) return isUsed && email === to
       if (email !== from) return false
       await inside.update(customers).set({ email: to, email_verified_at: now }).where(eq(customers.id, id))
-      await dropEmailChanges(inside, id, now)
+      // Asked only now: an account that was just leaving the address has been waited for.
+      if (await isKept(inside, to, now, id)) throw isKeptForAnother
+      await dropLinks(inside, id, emailChangePurpose, now)
       const wasProved = customer.email_verified_at !== null
       const along = wasProved ? await takeAlong(inside, customer, to, now) : null
       await endLinkedMeanwhile(inside, customer, now)
@@ -137,7 +132,7 @@ export async function confirmEmailChange(
     await removeWritten(config.dataDir, gone)
     return isDone
   } catch (error) {
-    if (sqlState(error) === uniqueViolation) return false
+    if (error === isKeptForAnother || sqlState(error) === uniqueViolation) return false
     throw error
   }
 }

@@ -9,7 +9,7 @@ import { forgetMailsTo, queueMail } from '../mail/outbox.ts'
 import type { RemovedMail } from '../mail/outbox.ts'
 import { moveSubscription } from '../newsletter/store.ts'
 import type { AuthServices } from './accounts.ts'
-import { addressee, dropHandovers } from './store.ts'
+import { addressee, dropHandovers, dropLinks, endSessions, unusedLinks } from './store.ts'
 import type { Customer } from './store.ts'
 import { hashOfToken, newLinkToken } from './tokens.ts'
 
@@ -29,14 +29,8 @@ const Along = v.object({
 })
 type Along = v.InferOutput<typeof Along>
 
-const isOpen = (customer_id: string) =>
-  and(
-    eq(email_tokens.customer_id, customer_id),
-    eq(email_tokens.purpose, wayBack),
-    isNull(email_tokens.used_at),
-  )
-
-const isGood = (customer_id: string, now: Date) => and(isOpen(customer_id), gt(email_tokens.expires_at, now))
+const isGood = (customer_id: string, now: Date) =>
+  and(unusedLinks(customer_id, wayBack), gt(email_tokens.expires_at, now))
 
 const formerEmail = sql<string>`${email_tokens.payload} ->> 'email'`
 
@@ -66,7 +60,7 @@ export async function addWayBack(
     .from(email_tokens)
     .where(isGood(customer_id, now))
   if (good !== undefined && good.email !== email) return null
-  await dropWaysBack(db, customer_id, now)
+  await dropLinks(db, customer_id, wayBack, now)
   const token = newLinkToken()
   const first_left = good?.first_left ?? now.toISOString()
   await db.insert(email_tokens).values({
@@ -111,22 +105,14 @@ export async function endLinkedMeanwhile(
     .select({ one: sql`1` })
     .from(email_tokens)
     .where(and(isAnothers(customer_id, email, now), gt(sessions.created_at, email_tokens.created_at)))
-  await db
-    .update(sessions)
-    .set({ revoked_at: now })
-    .where(and(eq(sessions.customer_id, customer_id), isNull(sessions.revoked_at), exists(leftBefore)))
-}
-
-/** Makes the links of a customer's former addresses worth nothing. */
-async function dropWaysBack(db: Db, customer_id: string, now: Date): Promise<void> {
-  await db.update(email_tokens).set({ used_at: now }).where(isOpen(customer_id))
+  await endSessions(db, customer_id, now, exists(leftBefore))
 }
 
 /**
- * Whether an address can still take an account back. Nobody can sign up with it for as long: a thief would be the first
- * to, and its owner could not have it any more.
+ * Whether an address can still take an account back, other than this customer's. Nobody else can have it for as long: a
+ * thief would be the first to, or have its owner confirm that they may, and it could not take anything back any more.
  */
-export async function isKept(db: Db, email: string, now: Date): Promise<boolean> {
+export async function isKept(db: Db, email: string, now: Date, except?: string): Promise<boolean> {
   const found = await db
     .select({ id: email_tokens.id })
     .from(email_tokens)
@@ -134,6 +120,7 @@ export async function isKept(db: Db, email: string, now: Date): Promise<boolean>
       and(
         eq(email_tokens.purpose, wayBack),
         eq(formerEmail, email),
+        except === undefined ? undefined : ne(email_tokens.customer_id, except),
         isNull(email_tokens.used_at),
         gt(email_tokens.expires_at, now),
       ),
@@ -164,7 +151,10 @@ export async function keptUntil(
   return kept === undefined ? null : { until: kept.until, isCodeEnough: kept.former === email }
 }
 
-/** True where the account of a token for a way back could have its former address again: nobody else has proved it since. */
+/**
+ * True where the account of a token for a way back could have its former address again. Only the version before let others
+ * have it meanwhile; the last tokens from then expire on 14 December 2026.
+ */
 export const isFormerFree = sql`not exists (
   select from customers other
   where other.email = ${email_tokens.payload} ->> 'email' and other.id <> ${customers.id})`
@@ -212,7 +202,7 @@ export async function takeBack(
   await inside.update(customers).set({ email, email_verified_at: now }).where(eq(customers.id, id))
   await inside.delete(identities).where(isLinked(id))
   await dropHandovers(inside, id, now)
-  await dropWaysBack(inside, id, now)
+  await dropLinks(inside, id, wayBack, now)
   // What came along went back by hand, too, and no address is left.
   if (other === email) return []
   const along = v.parse(Along, payload)

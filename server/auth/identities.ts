@@ -1,17 +1,17 @@
-import { and, asc, eq, isNull } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
-import { customers, identities, sessions } from '../db/schema/customers.ts'
+import { customers, identities } from '../db/schema/customers.ts'
 import { providerLinkedMail } from '../mail/accountMessages.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { forgetCards } from '../payments/keeping.ts'
 import type { KeptCard } from '../payments/port.ts'
 import type { AccountServices, AuthServices } from './accounts.ts'
-import { dropEmailChanges } from './emailChange.ts'
+import { emailChangePurpose } from './emailChange.ts'
 import { isKept } from './formerAddress.ts'
 import type { ProvenPerson } from './provider.ts'
 import { addRefusal } from './refusedLogin.ts'
-import { deleteCustomer, holdByEmail } from './store.ts'
+import { deleteCustomer, dropLinks, endSessions, holdByEmail } from './store.ts'
 import { clearUnproved } from './unproved.ts'
 
 type Found = { customer_id: string } | { problem: 'blocked' | 'kept' | 'refused' | 'unverified' }
@@ -130,10 +130,7 @@ async function evict(
 ): Promise<KeptCard[]> {
   const now = clock()
   await db.update(customers).set({ password_hash: null, email_verified_at: now }).where(eq(customers.id, id))
-  await dropEmailChanges(db, id, now)
-  await db
-    .update(sessions)
-    .set({ revoked_at: now })
-    .where(and(eq(sessions.customer_id, id), isNull(sessions.revoked_at)))
+  await dropLinks(db, id, emailChangePurpose, now)
+  await endSessions(db, id, now)
   return clearUnproved(db, id, now, { names })
 }

@@ -1,12 +1,11 @@
 import { authTexts } from '#contract/authTexts.ts'
-import { inArray } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
-import { rate_limits } from '../db/schema/jobs.ts'
 import {
   type Limit,
   callLimit,
   count,
+  forget,
   lower,
   makeLimit,
   namer,
@@ -92,12 +91,8 @@ export function makeLimits(services: Services): Limits {
     forgive: (attempt) =>
       transaction(db, async (inside) => {
         const { here, seen, spread, near, account } = keysOf(attempt)
-        const gone = await inside
-          .delete(rate_limits)
-          .where(inArray(rate_limits.key, [here, seen, account]))
-          .returning({ key: rate_limits.key })
-        if (gone.some((row) => row.key === seen))
-          await lower(inside, near === null ? [spread] : [spread, near])
+        const gone = await forget(inside, [here, seen, account])
+        if (gone.includes(seen)) await lower(inside, near === null ? [spread] : [spread, near])
       }),
     countRegistration: registrations.count,
     countRefresh: (inside, session_id) => refuse(inside, `refresh:${session_id}`, refreshesOfOne),

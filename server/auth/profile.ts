@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { ProfilePatch } from '#contract/account.ts'
 import { authTexts } from '#contract/authTexts.ts'
 import type { Profile } from '#contract/auth.ts'
@@ -10,10 +10,10 @@ import { queueMail } from '../mail/outbox.ts'
 import { passwordChangedMail } from '../mail/passwordMessages.ts'
 import { ApiError } from '../http/problem.ts'
 import type { AuthServices } from './accounts.ts'
-import { dropEmailChanges, pendingEmail, requestEmailChange } from './emailChange.ts'
-import { dropResets } from './resets.ts'
-import { holdSignedIn, unauthenticated } from './signedIn.ts'
-import { addressee, dropHandovers, findById, readProfile } from './store.ts'
+import { emailChangePurpose, pendingEmail, requestEmailChange } from './emailChange.ts'
+import { resetPurpose } from './resets.ts'
+import { asSignedIn, unauthenticated } from './signedIn.ts'
+import { addressee, dropHandovers, dropLinks, endSessions, findById, readProfile } from './store.ts'
 import type { Customer } from './store.ts'
 import type { SignedIn } from './tokens.ts'
 
@@ -35,8 +35,7 @@ export async function changeProfile(
   { email, ...plain }: ProfilePatch,
 ): Promise<Profile> {
   const { customer_id } = who
-  await transaction(services.db, async (inside) => {
-    await holdSignedIn(inside, who)
+  await asSignedIn(services.db, who, async (inside) => {
     const [customer] = await inside
       .update(customers)
       // Set to itself: an update with nothing to set would be no statement.
@@ -45,7 +44,7 @@ export async function changeProfile(
       .returning()
     if (customer === undefined) throw new Error('A customer vanished while they were held')
     if (email === undefined) return
-    if (email === customer.email) await dropEmailChanges(inside, customer_id, services.clock())
+    if (email === customer.email) await dropLinks(inside, customer_id, emailChangePurpose, services.clock())
     else await requestEmailChange(services, inside, customer, email)
   })
   return profileOf(services, customer_id)
@@ -78,15 +77,10 @@ export async function changePassword(
       .returning({ id: customers.id })
     // Replaced elsewhere since it was proved.
     if (changed.length === 0) throw wrong()
-    await inside
-      .update(sessions)
-      .set({ revoked_at: now })
-      .where(
-        and(eq(sessions.customer_id, customer_id), ne(sessions.id, session_id), isNull(sessions.revoked_at)),
-      )
+    await endSessions(inside, customer_id, now, ne(sessions.id, session_id))
     await dropHandovers(inside, customer_id, now)
-    await dropEmailChanges(inside, customer_id, now)
-    await dropResets(inside, customer_id, now)
+    await dropLinks(inside, customer_id, emailChangePurpose, now)
+    await dropLinks(inside, customer_id, resetPurpose, now)
     await queueMail(inside, passwordChangedMail(addressee(customer), config.publicUrl, 'every other browser'))
   })
 }

@@ -49,10 +49,11 @@ function routesOf(app: App, services: AccountServices, key: ProviderKey, limit: 
   const name = client?.name ?? providerNames[key]
   const seal = attemptSeal(sessionSecret, key, clock)
 
+  const cookie = cookieFor(key, isSecure)
   const keep = (reply: FastifyReply, value: string, lifetime: number) =>
     reply.header(
       'set-cookie',
-      `${signInCookie}=${value}; Path=${apiRoot}${paths.handover}; Max-Age=${lifetime / 1_000}; HttpOnly; SameSite=Lax${
+      `${cookie.name}=${value}; Path=${cookie.path}; Max-Age=${lifetime / 1_000}; HttpOnly; SameSite=Lax${
         isSecure ? '; Secure' : ''
       }`,
     )
@@ -101,7 +102,7 @@ function routesOf(app: App, services: AccountServices, key: ProviderKey, limit: 
   })
 
   app.get(`/${paths.callback}`, async (request, reply) => {
-    const kept = cookieOf(request)
+    const kept = valueOf(request, cookie.name)
     const attempt = kept === null ? null : await seal.open(kept)
     const from = attempt?.from ?? ''
     if (provider === null) return backToLogin(reply, from, { problem: 'unavailable' })
@@ -149,7 +150,7 @@ function routesOf(app: App, services: AccountServices, key: ProviderKey, limit: 
     async (request, reply) => {
       await limit.count(request.ip)
       const { code } = request.body
-      const browser = cookieOf(request) ?? ''
+      const browser = valueOf(request, cookie.name) ?? ''
       const answer = await transaction(db, async (inside) => {
         const customer_id = await useHandover(inside, { code, browser }, clock())
         return customer_id === null ? null : signInWithout(services, inside, customer_id)
@@ -169,8 +170,18 @@ function placeOf(request: FastifyRequest): string {
   return from.startsWith('/') && encodeURIComponent(from).length <= longestPlace ? from : ''
 }
 
-function cookieOf(request: FastifyRequest): string | null {
+/**
+ * Over TLS with a prefix by which a browser takes a cookie from nobody but this host (RFC 6265bis, 4.1.3.2): any other
+ * below the same domain could leave an attempt of its own with a shopper, and sign them in to an account of its own. Such
+ * a cookie is for every path, so its name has to say which provider's it is.
+ */
+const cookieFor = (key: ProviderKey, isSecure: boolean) =>
+  isSecure
+    ? { name: `__Host-${signInCookie}_${key}`, path: '/' }
+    : { name: signInCookie, path: `${apiRoot}${providerPaths(key).handover}` }
+
+function valueOf(request: FastifyRequest, name: string): string | null {
   const cookies = (request.headers.cookie ?? '').split(';').map((part) => part.trim())
-  const own = cookies.find((part) => part.startsWith(`${signInCookie}=`))
-  return own === undefined ? null : own.slice(signInCookie.length + 1)
+  const own = cookies.find((part) => part.startsWith(`${name}=`))
+  return own === undefined ? null : own.slice(name.length + 1)
 }

@@ -1,9 +1,10 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { wayBackDays } from '#contract/mailedLinks.ts'
 import type { Db } from '../db/db.ts'
 import { email_tokens, identities } from '../db/schema/customers.ts'
 import type { ProvenPerson } from './provider.ts'
+import { unusedLinks } from './store.ts'
 import type { Customer } from './store.ts'
 import { hashOfToken, newLinkToken } from './tokens.ts'
 
@@ -48,9 +49,7 @@ async function unusedAt(db: Db, { id, email }: Pick<Customer, 'id' | 'email'>, t
     .from(email_tokens)
     .where(
       and(
-        eq(email_tokens.customer_id, id),
-        eq(email_tokens.purpose, refusalPurpose),
-        isNull(email_tokens.used_at),
+        unusedLinks(id, refusalPurpose),
         gt(email_tokens.expires_at, time),
         eq(sql`${email_tokens.payload} ->> 'email'`, email),
       ),

@@ -4,7 +4,7 @@ import { passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
 import type { PasswordReset } from '#contract/passwords.ts'
 import { sqlState, transaction, uniqueViolation } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
-import { customers, email_tokens, sessions } from '../db/schema/customers.ts'
+import { customers, email_tokens } from '../db/schema/customers.ts'
 import { tooManyMails } from '../mail/limits.ts'
 import { queueMail } from '../mail/outbox.ts'
 import type { RemovedMail } from '../mail/outbox.ts'
@@ -13,11 +13,11 @@ import { removeWritten } from '../mail/transport.ts'
 import { ApiError } from '../http/problem.ts'
 import { forgetCards } from '../payments/keeping.ts'
 import type { AccountServices, AuthServices } from './accounts.ts'
-import { dropEmailChanges } from './emailChange.ts'
+import { emailChangePurpose } from './emailChange.ts'
 import { findWayBack, hasWayBack, isFormerFree, takeBack, wayBack } from './formerAddress.ts'
 import { refusalPurpose, refuseLogin, refuseNew } from './refusedLogin.ts'
 import { unauthenticated } from './signedIn.ts'
-import { addressee, dropHandovers, findById, holdByEmail } from './store.ts'
+import { addressee, dropHandovers, dropLinks, endSessions, findById, holdByEmail } from './store.ts'
 import { hashOfToken, newSecretToken } from './tokens.ts'
 import { clearUnproved } from './unproved.ts'
 
@@ -40,7 +40,7 @@ export async function requestReset(
     if (owner === null || !isAllowed) return isAllowed
     const now = clock()
     const token = newSecretToken()
-    await dropResets(inside, owner.id, now)
+    await dropLinks(inside, owner.id, resetPurpose, now)
     await inside.insert(email_tokens).values({
       customer_id: owner.id,
       purpose: resetPurpose,
@@ -107,13 +107,10 @@ export async function resetPassword(
     if (hasLeft && left === null) throw invalidToken()
     // Only now: a login with the old password, or a change asked for with it, that was faster than the statement above
     // has its session, or its link, by here.
-    await inside
-      .update(sessions)
-      .set({ revoked_at: now })
-      .where(and(eq(sessions.customer_id, customer_id), isNull(sessions.revoked_at)))
+    await endSessions(inside, customer_id, now)
     await dropHandovers(inside, customer_id, now)
-    await dropResets(inside, customer_id, now)
-    await dropEmailChanges(inside, customer_id, now)
+    await dropLinks(inside, customer_id, resetPurpose, now)
+    await dropLinks(inside, customer_id, emailChangePurpose, now)
     // Also where the account has this address again already: its email promises more than a new password.
     const back = owner.purpose === wayBack ? owner : left
     const isBack = back !== null
@@ -187,18 +184,4 @@ async function useToken(db: Db, token: string, now: Date) {
       mailed_at: email_tokens.created_at,
     })
   return used ?? null
-}
-
-/** Makes a customer's links worth nothing: of which is older, a clock that was set back tells nothing. */
-export async function dropResets(db: Db, customer_id: string, now: Date): Promise<void> {
-  await db
-    .update(email_tokens)
-    .set({ used_at: now })
-    .where(
-      and(
-        eq(email_tokens.customer_id, customer_id),
-        eq(email_tokens.purpose, resetPurpose),
-        isNull(email_tokens.used_at),
-      ),
-    )
 }

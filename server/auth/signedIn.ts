@@ -1,6 +1,7 @@
 import { authTexts } from '#contract/authTexts.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { customers, sessions } from '../db/schema/customers.ts'
 import type { App } from '../http/fastify.ts'
@@ -60,7 +61,7 @@ export function requireCustomer({
  * that session, then clears what was saved. So a change either is there by then to be cleared, or is refused.
  * @throws {ApiError} 401
  */
-export async function holdSignedIn(db: Db, { customer_id, session_id }: SignedIn): Promise<void> {
+async function holdSignedIn(db: Db, { customer_id, session_id }: SignedIn): Promise<void> {
   const held = await db
     .select({ id: sessions.id })
     .from(customers)
@@ -69,6 +70,18 @@ export async function holdSignedIn(db: Db, { customer_id, session_id }: SignedIn
     // Both: of what is not held, the statement goes on seeing what it was before somebody was waited for.
     .for('no key update')
   if (held.length === 0) throw unauthenticated(authTexts.sessionExpired)
+}
+
+/**
+ * Does `work` in a transaction in which the signed-in customer is held: what concerns all of their addresses or cards,
+ * such as how many there may be and which is the default, is decided by one call at a time.
+ * @throws {ApiError} 401
+ */
+export function asSignedIn<T>(db: Db, who: SignedIn, work: (tx: Db) => Promise<T>): Promise<T> {
+  return transaction(db, async (tx) => {
+    await holdSignedIn(tx, who)
+    return work(tx)
+  })
 }
 
 /** The token of `Authorization: Bearer …`; null when the header is absent or of another kind. */

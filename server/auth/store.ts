@@ -117,6 +117,29 @@ export async function dropHandovers(db: Db, customer_id: string, now: Date): Pro
     .where(and(eq(handovers.customer_id, customer_id), isNull(handovers.used_at)))
 }
 
+/** Ends a customer's sessions, or those of them for which `where` holds. Returns their ids. */
+export async function endSessions(db: Db, customer_id: string, now: Date, where?: SQL): Promise<string[]> {
+  const ended = await db
+    .update(sessions)
+    .set({ revoked_at: now })
+    .where(and(eq(sessions.customer_id, customer_id), isNull(sessions.revoked_at), where))
+    .returning({ id: sessions.id })
+  return ended.map(({ id }) => id)
+}
+
+/** The links mailed to a customer for this purpose that were neither used nor dropped; they may have run out. */
+export const unusedLinks = (customer_id: string, purpose: string) =>
+  and(
+    eq(email_tokens.customer_id, customer_id),
+    eq(email_tokens.purpose, purpose),
+    isNull(email_tokens.used_at),
+  )
+
+/** Makes them worth nothing: of which is older, a clock that was set back tells nothing. */
+export async function dropLinks(db: Db, customer_id: string, purpose: string, now: Date): Promise<void> {
+  await db.update(email_tokens).set({ used_at: now }).where(unusedLinks(customer_id, purpose))
+}
+
 /** Locks a customer for deletion: nobody adds anything of theirs meanwhile. False if they have changed. */
 export async function holdToDelete(db: Db, { id, email, password_hash }: Customer): Promise<boolean> {
   const held = await db

@@ -224,6 +224,15 @@ export async function sweepLimits(db: Db, now: Date, closing?: AbortSignal): Pro
   await removeInPortions(db, rate_limits, gt(begun, countedUntil(now)), closing)
 }
 
+/** Begins them anew. Returns those that there were. */
+export async function forget(db: Db, keys: string[]): Promise<string[]> {
+  const gone = await db
+    .delete(rate_limits)
+    .where(inArray(rate_limits.key, keys))
+    .returning({ key: rate_limits.key })
+  return gone.map(({ key }) => key)
+}
+
 /** Takes so many back from each, of those that there are. */
 export async function lower(db: Db, keys: string[], by = 1): Promise<void> {
   await db

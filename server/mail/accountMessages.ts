@@ -112,17 +112,33 @@ export function emailChangedMail(
 export function addressKeptMail(to_address: string, publicUrl: string): NewMail {
   return mail(to_address, 'No account was created', 'Hello', [
     paragraph(
-      `Somebody, most likely you, has just tried to create an account with this email address. Until not long ago it was that of a ${shop.name} account, which now has another one.`,
+      `Somebody, most likely you, has just tried to create an account with this email address. ${until}`,
     ),
-    paragraph(
-      `If that was not your doing, our email about it has a link by which you can take the account back. So that nobody is in your way, no account can be created with this address before the link has run out, ${wayBackDays} days after the change.`,
-    ),
-    paragraph(
-      `If it was, please log in with the new address, or write to ${shopDetails.email} if you need a second account.`,
-    ),
-    action('Log in', `${publicUrl}/login`),
+    ...wayBackStays('no account can be created with this address', publicUrl),
   ])
 }
+
+/** To such an address when another customer asked for it; that customer is told nothing of it. */
+export function formerAddressKeptMail(to_address: string, publicUrl: string): NewMail {
+  return mail(to_address, 'This address was not given to another account', 'Hello', [
+    paragraph(
+      `Somebody, most likely you, has just asked for this to be the email address of another account. ${until}`,
+    ),
+    ...wayBackStays('no other account can have this address', publicUrl),
+  ])
+}
+
+const until = `Until not long ago it was that of a ${shop.name} account, which now has another one.`
+
+const wayBackStays = (rule: string, publicUrl: string) => [
+  paragraph(
+    `If that was not your doing, our email about it has a link by which you can take the account back. So that nobody is in your way, ${rule} before the link has run out, ${wayBackDays} days after the change.`,
+  ),
+  paragraph(
+    `If it was, please log in with the new address, or write to ${shopDetails.email} if you need a second account.`,
+  ),
+  action('Log in', `${publicUrl}/login`),
+]
 
 /** To the owner of an address that another customer requested; that customer is told nothing of it. */
 export function emailTakenMail(to: Recipient, publicUrl: string): NewMail {

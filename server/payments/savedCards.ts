@@ -4,9 +4,8 @@ import { Uuid } from '#contract/fields.ts'
 import { mostSavedCards } from '#contract/constants.ts'
 import { savedCardTexts } from '#contract/savedCardTexts.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
-import { holdSignedIn } from '../auth/signedIn.ts'
+import { asSignedIn } from '../auth/signedIn.ts'
 import type { SignedIn } from '../auth/tokens.ts'
-import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { cards_to_forget, saved_cards } from '../db/schema/customers.ts'
 import { ApiError, notFound } from '../http/problem.ts'
@@ -52,7 +51,7 @@ export function addCard(
   who: SignedIn,
   { is_default: wantsDefault, now, ...card }: CardToSave & { is_default: boolean; now: Date },
 ): Promise<{ card: SavedCard; isNew: boolean; replaced: KeptCard | null }> {
-  return withCards(db, who, async (tx) => {
+  return asSignedIn(db, who, async (tx) => {
     const { customer_id } = who
     await dropNote(tx, card, now)
     const [known] = await tx
@@ -108,7 +107,7 @@ async function dropNote(db: Db, { gateway_token }: KeptCard, noted: Date): Promi
  * @throws {ApiError} 401, 404
  */
 export function removeCard(db: Db, who: SignedIn, id: string, now: Date): Promise<KeptCard> {
-  return withCards(db, who, async (tx) => {
+  return asSignedIn(db, who, async (tx) => {
     const { customer_id } = who
     const gone = await readCard(tx, customer_id, id)
     await tx.delete(saved_cards).where(isOwn(customer_id, id))
@@ -183,20 +182,9 @@ const isUnasked = (now: Date, within: number) =>
 
 /** @throws {ApiError} 401, 404 */
 export function setDefaultCard(db: Db, who: SignedIn, id: string): Promise<SavedCard> {
-  return withCards(db, who, async (tx) => {
+  return asSignedIn(db, who, async (tx) => {
     await readCard(tx, who.customer_id, id)
     return makeDefault(tx, who.customer_id, id)
-  })
-}
-
-/**
- * One change of a customer's cards at a time: their number and their one default concern all of them.
- * @throws {ApiError} 401
- */
-function withCards<T>(db: Db, who: SignedIn, work: (tx: Db) => Promise<T>): Promise<T> {
-  return transaction(db, async (tx) => {
-    await holdSignedIn(tx, who)
-    return work(tx)
   })
 }
 

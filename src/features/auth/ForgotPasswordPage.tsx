@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { passwordTexts, resetLinkMinutes } from '#contract/passwordTexts.ts'
+import { useSession } from '#src/lib/useSession.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { buttonStyle } from '#src/ui/buttonStyle.ts'
 import { AuthLayout } from './AuthLayout.tsx'
@@ -13,6 +14,10 @@ import * as css from './password.css.ts'
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('')
   const [isSent, setSent] = useState(false)
+  // Where a customer is logged in, perhaps another, the login would only lead into the shop as theirs.
+  const [to, onward] = useSession().isAuthenticated
+    ? (['/', 'Continue Shopping'] as const)
+    : (['/login', passwordTexts.returnToLogin] as const)
 
   const show = (sent: boolean) => {
     flushSync(() => setSent(sent))
@@ -41,8 +46,8 @@ export function ForgotPasswordPage() {
             unwanted mail, or try again.
           </p>
           <div className={css.actions}>
-            <Link to="/login" className={buttonStyle({ width: 'full' })}>
-              {passwordTexts.returnToLogin}
+            <Link to={to} className={buttonStyle({ width: 'full' })}>
+              {onward}
             </Link>
             <Button tone="secondary" width="full" onClick={() => show(false)}>
               Try again
@@ -61,7 +66,7 @@ export function ForgotPasswordPage() {
       <div className={css.short}>
         <ForgotPasswordForm email={email} onSent={confirm} />
         <p className={css.aside}>
-          Remembered it? <Link to="/login">{passwordTexts.returnToLogin}</Link>
+          Remembered it? <Link to={to}>{onward}</Link>
         </p>
       </div>
     </AuthLayout>

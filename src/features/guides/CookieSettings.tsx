@@ -38,7 +38,7 @@ const sections: readonly Section[] = [
             {
               name: 'Logging in with another provider',
               value:
-                'A sealed note of your attempt, in a cookie (damson_sign_in), so that nobody else can finish it. Until you are logged in, or for ten minutes.',
+                'A sealed note of your attempt, in a cookie (its name contains damson_sign_in), so that nobody else can finish it. Until you are logged in, or for ten minutes.',
             },
             {
               name: 'Remember me',

@@ -460,7 +460,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
       expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/)
     }
     expect(left.set).toMatch(
-      /^damson_sign_in=[\w.-]+; Path=\/api\/v1\/auth\/google\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-damson_sign_in_google=[\w.-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
     )
     expect(left.set).not.toContain(searchParams.get('state'))
   })
@@ -471,7 +471,9 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect(withoutFragment(address)).toBe(`${home}/login?from=%2Fcart%2Fcheckout%3Fstep%3D2`)
     const answer = await browser.takeOver(fragment(address).get('code') ?? '')
     expect(answer.body).toMatchObject({ first_name: 'Rowan', last_name: 'Sloe', email })
-    expect(answer.headers['set-cookie']).toMatch(/^damson_sign_in=; .*Max-Age=0;/)
+    expect(answer.headers['set-cookie']).toBe(
+      '__Host-damson_sign_in_google=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure',
+    )
     const { access, refresh } = answer.body as LoginAnswer
     const profile = (await shop.call('GET', paths.profile, { token: access })).body as Profile
     expect(profile).toMatchObject({ email, has_password: false, contact_no: '' })
@@ -757,7 +759,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     const left = await browser.begin('/cart')
     expect(new URL(left.to).origin).toBe(second.issuer)
     expect(new URL(left.to).searchParams.get('redirect_uri')).toBe(redirectUriOf('second'))
-    expect(left.set).toContain('; Path=/api/v1/auth/second/; Max-Age=600; HttpOnly; SameSite=Lax; Secure')
+    expect(left.set).toMatch(/^__Host-damson_sign_in_second=[^;]+; Path=\/; Max-Age=600; /)
     const { to } = await browser.comeBack(await passThrough(left.to, sub))
     expect(withoutFragment(to)).toBe(`${home}/login?from=%2Fcart`)
     expect(Object.fromEntries(fragment(to))).toEqual({ code: expect.any(String), provider: 'second' })
@@ -858,7 +860,7 @@ describe.each(engines())('a third-party login on %s', (engine) => {
 
   test('a cancelled login comes back with where the shopper wanted to go, and leaves nothing in the browser', async () => {
     const { browser, address } = await arrive('', '/wishlist')
-    expect(browser.cookie()).toBe('damson_sign_in=')
+    expect(browser.cookie()).toBe('__Host-damson_sign_in_google=')
     expect(address).toBe(`${home}/login?from=%2Fwishlist#problem=failed&provider=google`)
   })
 
@@ -909,6 +911,41 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     ahead = 0
 
     expect(await shop.db.select().from(handovers)).toHaveLength(before)
+  })
+
+  test('an attempt in a cookie that another host below the same domain could have set signs nobody in', async () => {
+    const begun = async () => {
+      const browser = browserOf(shop)
+      const address = await passThrough((await browser.begin()).to, somebody().sub)
+      return { browser, address, sealed: browser.cookie().replace(/^[^=]*=/, '') }
+    }
+    for (const name of ['damson_sign_in', 'damson_sign_in_google', '__Host-damson_sign_in_second']) {
+      const { browser, address, sealed } = await begun()
+      browser.keep(`${name}=${sealed}`)
+      expect(fragment((await browser.comeBack(address)).to).get('problem')).toBe('failed')
+    }
+    // Beside its own it does no harm.
+    const [{ browser, address }, { sealed }] = [await begun(), await begun()]
+    const others = `damson_sign_in=${sealed}; __Host-damson_sign_in_second=${sealed}`
+    browser.keep(`${others}; ${browser.cookie()}`)
+    const code = fragment((await browser.comeBack(address)).to).get('code') ?? ''
+    const own = browser.cookie()
+    browser.keep(own.replace(/^[^=]*=/, 'damson_sign_in='))
+    expect((await browser.takeOver(code)).status).toBe(401)
+    browser.keep(`${others}; ${own}`)
+    expect((await browser.takeOver(code)).status).toBe(200)
+  })
+
+  test('where the shop is served without TLS, no browser would keep such a cookie: it has a plain one, for its provider alone', async () => {
+    const environment = { ...provider.environment, PUBLIC_URL: 'http://damson.test' }
+    const plain = await openShop({ engine, environment })
+    try {
+      expect((await browserOf(plain).begin()).set).toMatch(
+        /^damson_sign_in=[\w.-]+; Path=\/api\/v1\/auth\/google\/; Max-Age=600; HttpOnly; SameSite=Lax$/,
+      )
+    } finally {
+      await plain.close()
+    }
   })
 
   test('an attempt that was begun on a server of before there were two providers is good for the first alone', async () => {

@@ -7,6 +7,7 @@ import { redirectAfterPasswordReset } from '#contract/constants.ts'
 import { passwordTexts } from '#contract/passwordTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { resetTexts } from '#contract/resetTexts.ts'
+import { ForgotPasswordPage } from '#src/features/auth/ForgotPasswordPage.tsx'
 import { ResetPasswordPage } from '#src/features/auth/ResetPasswordPage.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import type { Transport } from '#src/lib/http.ts'
@@ -220,6 +221,25 @@ describe('somebody else is logged in on this browser', () => {
     expect(screen.queryByRole('link', { name: passwordTexts.returnToLogin })).toBeNull()
     act(() => session.end())
     expect(screen.getByRole('link', { name: passwordTexts.returnToLogin })).toBeDefined()
+  })
+
+  it('whoever asks for a link is offered the shop instead of a login that would lead to that customer', async () => {
+    show(
+      <main>
+        <ForgotPasswordPage />
+      </main>,
+    )
+    const wayOn = () => screen.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')
+    expect(wayOn()).toBe('/')
+    expect(screen.queryByRole('link', { name: passwordTexts.returnToLogin })).toBeNull()
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: ada.email } })
+    press('Send Reset Link')
+    await screen.findByRole('heading', { level: 1, name: passwordTexts.checkYourEmail })
+    expect(wayOn()).toBe('/')
+    expect(screen.queryByRole('link', { name: passwordTexts.returnToLogin })).toBeNull()
+    act(() => session.end())
+    const login = screen.getByRole('link', { name: passwordTexts.returnToLogin })
+    expect(login.getAttribute('href')).toBe('/login')
   })
 
   it('once that customer has left in another tab, the login is offered as ever', async () => {
