@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { largestQuantity } from './constants.ts'
-import { dataOf } from './fields.ts'
+import { ProductId, dataOf, unknownProduct } from './fields.ts'
 import { Pounds } from './pounds.ts'
 
 export const CartProduct = v.object({
@@ -48,12 +48,6 @@ export type Cart = v.InferOutput<typeof Cart>
 export const CartAnswer = dataOf(Cart)
 export const CartItemAnswer = dataOf(CartItem)
 
-const id = v.pipe(
-  v.number('Unknown product'),
-  v.integer('Unknown product'),
-  v.minValue(1, 'Unknown product'),
-  v.maxValue(2_147_483_647, 'Unknown product'),
-)
 const quantity = v.pipe(
   v.number('Quantity must be a whole number'),
   v.integer('Quantity must be a whole number'),
@@ -63,11 +57,11 @@ const quantity = v.pipe(
 
 export const NewCartItem = v.object(
   {
-    product_id: id,
-    variant_id: v.optional(v.nullable(id), null),
+    product_id: ProductId,
+    variant_id: v.optional(v.nullable(ProductId), null),
     quantity: v.optional(quantity, 1),
   },
-  'Unknown product',
+  unknownProduct,
 )
 export type NewCartItem = v.InferOutput<typeof NewCartItem>
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { largestPageSize, longestName, pageSize } from './constants.ts'
-import { Instant, dataOf, printable } from './fields.ts'
+import { Instant, ProductId, dataOf, printable, unknownProduct } from './fields.ts'
 import { categories, priceBuckets, sortOptions } from './listing.ts'
 import { Pounds } from './pounds.ts'
 
@@ -190,7 +190,14 @@ export const SearchQuery = v.object({
 })
 export type SearchQuery = v.InferOutput<typeof SearchQuery>
 
-const productId = wholeNumber(1, 9_999_999, 'Unknown product')
+/** {@link ProductId} where it may be written in digits. */
+const productId = v.pipe(
+  v.union(
+    [v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/, unknownProduct), v.transform(Number))],
+    unknownProduct,
+  ),
+  ProductId,
+)
 export const RandomProductsQuery = v.object({
   limit: v.optional(PageSize, 4),
   exclude: v.optional(productId),

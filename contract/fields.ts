@@ -112,6 +112,16 @@ export const typedPassword = (missing: string) =>
     v.maxLength(longestPassword, `Please use at most ${longestPassword} characters`),
   )
 
+export const unknownProduct = 'Unknown product'
+
+/** The id of a piece or a variant, as large as the database has them. */
+export const ProductId = v.pipe(
+  v.number(unknownProduct),
+  v.integer(unknownProduct),
+  v.minValue(1, unknownProduct),
+  v.maxValue(2_147_483_647, unknownProduct),
+)
+
 export const Uuid = v.pipe(v.string(), v.uuid())
 
 /** A point in time as ISO 8601, in UTC. */

@@ -240,6 +240,7 @@ test('an order needs the network and says so; nothing is sent, nothing is kept, 
   const kept = await page.evaluate(() =>
     JSON.stringify([localStorage, sessionStorage].map((storage) => Object.entries(storage))),
   )
+  expect(kept).toContain(customer.email)
   expect(kept).not.toMatch(cardNumber)
 
   // The card is in this page only, so it is not reloaded.

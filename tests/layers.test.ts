@@ -26,14 +26,14 @@ const layers = [
   'sw',
 ]
 
-/** A file of each part, as others would import it. */
+/** A file of each part, as others would import it; of the worker there is no `#sw`. */
 const oneOf = {
   lib: '#src/lib/http.ts',
   offline: '#src/offline/network.ts',
   features: '#src/features/catalogue/api.ts',
   routes: '#src/routes/index.tsx',
   shell: '#src/shell/Shell.tsx',
-  sw: '#sw/sw.ts',
+  sw: 'sw/sw.ts',
   server: '#server/app.ts',
 }
 type Part = keyof typeof oneOf
@@ -53,6 +53,8 @@ const outOfReach: Record<string, readonly Part[]> = {
   sw: ['lib', 'offline', ...pages, 'server'],
   server: ['lib', 'offline', ...pages, 'sw'],
 }
+
+const upFrom = (layer: string) => '../'.repeat(layer.split('/').length)
 
 const sourcesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -75,10 +77,14 @@ const forbidden: [string, string][] = [
   ...layers.flatMap((layer) => serversOwn().map((name): [string, string] => [`${layer}/${probe}.ts`, name])),
   ...[...layers, 'contract', 'server', 'server/orders', 'tools'].flatMap((layer): [string, string][] => [
     [`${layer}/${probe}.ts`, '#tests/support/shop.ts'],
-    [`${layer}/${probe}.ts`, `${'../'.repeat(layer.split('/').length)}tests/support/shop.ts`],
+    [`${layer}/${probe}.ts`, `${upFrom(layer)}tests/support/shop.ts`],
+    [`${layer}/${probe}.ts`, `${upFrom(layer)}e2e/support/shopper.ts`],
   ]),
   ...Object.entries(outOfReach).flatMap(([layer, others]) =>
-    others.map((other): [string, string] => [`${layer}/${probe}.ts`, oneOf[other]]),
+    others.map((other): [string, string] => [
+      `${layer}/${probe}.ts`,
+      other === 'sw' ? upFrom(layer) + oneOf.sw : oneOf[other],
+    ]),
   ),
   [`contract/${probe}.ts`, '../src/lib/http.ts'],
   [`contract/${probe}.ts`, 'react'],

@@ -3,8 +3,8 @@ import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, sta
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as afterSignals } from 'node:timers/promises'
-import { isFree } from '../e2e/support/ports.ts'
 import { ensureBrowser } from './browser.ts'
+import { isFree } from './isFree.ts'
 import { playwrightFailures, vitestFailures } from './testFailures.ts'
 
 // `npm test`: unit and integration tests, then what a shopper does in a real browser. Ends with one line of counts,

@@ -129,8 +129,11 @@ test('whatever the API answers, no page that the browser makes of it runs a scri
   page.on('dialog', (dialog) => expect(dialog.message(), 'a dialog opened').toBe(''))
   const ada = await newAccount(page)
   await ada.livesAt()
-  await ada.put('pearl-stud-earrings')
+  // A piece that no other test visits: it has a review from now on.
+  const piece = 'sapphire-halo-drop-earrings'
+  await ada.put(piece)
   const number = await ada.order('Ring twice, please.')
+  await ada.reviews(piece)
   await ada.keepsCard()
   await ada.put('pearl-stud-earrings')
   await ada.wish('oval-signet-ring')
@@ -154,7 +157,7 @@ test('whatever the API answers, no page that the browser makes of it runs a scri
   const places = [
     '/products',
     '/products/rings',
-    '/products/pearl-stud-earrings',
+    `/products/${piece}`,
     `/products/search-results?query=${encodeURIComponent(markup[0] ?? '')}`,
     '/',
     '/wishlist',
@@ -172,6 +175,13 @@ test('whatever the API answers, no page that the browser makes of it runs a scri
     await expect(told(page), place).toBeVisible()
     await expectUnhurt(page, place)
   }
+
+  await goInside(page, `/products/${piece}`)
+  const review = page.getByRole('group', { name: 'Reviews of' }).getByRole('listitem')
+  await review.scrollIntoViewIfNeeded()
+  // Its title, who wrote it and what.
+  await expect(review.getByText(run)).toHaveCount(3)
+  await expectUnhurt(page, 'a review')
 
   await goInside(page, '/track-order')
   await page.getByRole('textbox', { name: /Order Number/i }).fill(number)

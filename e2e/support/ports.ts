@@ -1,22 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { isFree } from '../../tools/isFree.ts'
 
 // Below those that the system assigns by itself (from 32768 on): a port that is unused for a while, as between two
 // releases, would otherwise be given to another program. And apart from those of other test processes.
 const first = 10_000 + (process.pid % 500) * 40
-
-/** Whether nothing listens there now. */
-export const isFree = async (port: number): Promise<boolean> => {
-  const probe = createServer().listen(port, '127.0.0.1')
-  const isHeard = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  )
-  if (!isHeard) return false
-  probe.close()
-  await once(probe, 'close')
-  return true
-}
 
 function turns(offset: number, many: number) {
   let turn = 0

@@ -205,6 +205,7 @@ test('U4: what waits in the outbox outlives an update, and what one build cannot
   if (!Array.isArray(waiting)) throw new Error('The outbox holds no list')
   const later = { key: 'from-tomorrow', shape: 2 }
   await putRecord(page, 'damson-outbox', 'intents', 'intents', [...waiting, later])
+  expect(await stored(page)).toContain('pearl')
   await profile.close()
   await shop.start(releases(2))
   await line.mend()

@@ -165,6 +165,7 @@ test(
     await orderWithNote(page, answer)
     await logo(page).click()
     await expect(page).toHaveURL('/')
+    expect(await everythingKept(page)).toContain('With love')
     await page.getByRole('banner').getByRole('button', { name: 'Account' }).press('Enter')
     await page.getByRole('button', { name: authTexts.signOut }).press('Enter')
     await expectToHear(page, authTexts.loggedOut)

@@ -1,5 +1,6 @@
 import { shop } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
+import { escapeHtml } from '../http/escape.ts'
 import type { NewMail } from './outbox.ts'
 
 /** The content of an email, top to bottom; the HTML and the plain text are both made from it. */
@@ -148,14 +149,3 @@ function wrap(text: string): string {
   }
   return [...wrapped, line].join('\n')
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** For text and for values in quotes. */
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign)

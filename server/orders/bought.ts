@@ -1,4 +1,5 @@
 import { and, asc, eq, getTableColumns, inArray, ne, sql, sum } from 'drizzle-orm'
+import type { AnyColumn, SQL } from 'drizzle-orm'
 import { unsentStatuses } from '#contract/orderTexts.ts'
 import type { Db } from '../db/db.ts'
 import { products, variants } from '../db/schema/catalogue.ts'
@@ -27,6 +28,18 @@ const selectPurchase = (db: Db, customer_id: string, product_id: number) =>
       ),
     )
     .limit(1)
+
+/** For a statement about other rows: whether {@link hasBought} holds of the piece that a row is about. */
+export const wasBought = (customer_id: string, product_id: AnyColumn): SQL =>
+  isInOrder(customer_id, product_id, sql`${orders.status} <> 'cancelled'`)
+
+/** Likewise, whether the piece is in an order of the customer's that was placed by then, and was cancelled. */
+export const wasCancelled = (customer_id: string, product_id: AnyColumn, until: AnyColumn): SQL =>
+  isInOrder(customer_id, product_id, sql`${orders.status} = 'cancelled' and ${orders.created_at} <= ${until}`)
+
+const isInOrder = (customer_id: string, product_id: AnyColumn, which: SQL) => sql`exists (
+  select 1 from ${orders} join ${order_items} on ${order_items.order_id} = ${orders.id}
+  where ${orders.customer_id} = ${customer_id} and ${order_items.product_id} = ${product_id} and ${which})`
 
 /** How many of a piece, or of one of its variants, are in orders that are still to be sent. */
 export async function countUnsent(

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageRenderer } from '#contract/page.ts'
 import { workerAddress } from '#contract/worker.ts'
+import { escapeHtml } from '../http/escape.ts'
 import type { App } from '../http/fastify.ts'
 import { inProcess } from './renderer.ts'
 
@@ -34,7 +35,7 @@ export async function registerDevelopment(app: App): Promise<void> {
     const state = JSON.stringify(page.state).replaceAll('<', '\\u003c')
     const html = template
       .replace('<!--head-->', () => page.head)
-      .replace('<div id="root">', () => `<div id="root" data-href="${page.href.replaceAll('&', '&amp;')}">`)
+      .replace('<div id="root">', () => `<div id="root" data-href="${escapeHtml(page.href)}">`)
       .replace('<!--app-->', () => page.app)
       .replace('<!--state-->', () => `<script type="application/json" id="state">${state}</script>`)
     return reply.code(page.status).type('text/html; charset=utf-8').send(html)

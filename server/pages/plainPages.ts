@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { notOpened } from '#contract/notOpened.ts'
 import { shop } from '#contract/shop.ts'
 import { busy } from '../http/problem.ts'
-import { escapeText } from './slots.ts'
+import { escapeHtml } from '../http/escape.ts'
 
-const shopName = escapeText(shop.name)
+const shopName = escapeHtml(shop.name)
 
 // With nothing of the build, which may be what is broken: the shop's colours, day and night, and the system's own fonts.
 const css = `

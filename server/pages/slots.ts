@@ -1,4 +1,5 @@
 import type { OfferLine } from '#contract/content.ts'
+import { escapeHtml } from '../http/escape.ts'
 
 /** The build's placeholders for values that only the running server knows: addresses and the offer of the day. */
 export const slots = {
@@ -25,11 +26,8 @@ export function fillSlots(html: string, { publicUrl, apiBase, offers, readAt }: 
   return html.replaceAll(slot, (found, moment: string | undefined) => {
     if (moment !== undefined) return `"${moment}":${readAt}`
     if (found === slots.apiBase) return apiBase
-    if (found === slots.offer) return escapeText(offers[0]?.text ?? '')
+    if (found === slots.offer) return escapeHtml(offers[0]?.text ?? '')
     if (found === `"${slots.origin}/`) return `"${publicUrl}/`
     return JSON.stringify(offers).replaceAll('<', '\\u003c')
   })
 }
-
-export const escapeText = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { apiRoot } from '#contract/apiRoot.ts'
 import type { BuildAssets, InlineHashes, RenderedPage } from '#contract/page.ts'
+import { escapeHtml } from '../http/escape.ts'
 import { violationsPath } from '../violations/path.ts'
 
 // The order of layers is that of their first mention, and the bundler decides which file comes first.
@@ -94,8 +95,8 @@ const attributeOf = (place: Place): string =>
   place === null
     ? ''
     : 'href' in place
-      ? ` data-href="${escapeAttribute(place.href)}"`
-      : ` data-path="${escapeAttribute(place.path)}"`
+      ? ` data-href="${escapeHtml(place.href)}"`
+      : ` data-path="${escapeHtml(place.path)}"`
 
 /**
  * What a document with this inline may load and whom it may talk to. No script may run but the shop's own files, of
@@ -134,6 +135,3 @@ async function readStyles(clientFolder: string, assets: BuildAssets): Promise<Ma
 }
 
 const unique = <T>(list: T[]): T[] => [...new Set(list)]
-
-const escapeAttribute = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -29,9 +29,9 @@ export const isMasterName = (name: string): boolean => /^[a-z0-9-]+(\/[a-z0-9-]+
 const known = new Map<string, { hash: string; modified: number; size: number }>()
 
 /** The master of a picture's name such as `rings/oval-1`; null when there is none, whatever the name looks like. */
-export async function findMaster(name: string, folder: string = mastersFolder): Promise<Master | null> {
+export async function findMaster(name: string): Promise<Master | null> {
   if (!isMasterName(name)) return null
-  const path = join(folder, `${name}.avif`)
+  const path = join(mastersFolder, `${name}.avif`)
   const content = () => readFile(path)
   try {
     const { mtimeMs: modified, size } = await stat(path)

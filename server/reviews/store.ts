@@ -11,9 +11,8 @@ import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { customers, reviews } from '../db/schema/customers.ts'
-import { order_items, orders } from '../db/schema/orders.ts'
 import { ApiError, notFound } from '../http/problem.ts'
-import { hasBought, holdPurchase } from '../orders/bought.ts'
+import { hasBought, holdPurchase, wasBought, wasCancelled } from '../orders/bought.ts'
 
 /** The most that are shown; a reader of these has read enough. */
 const shownAtMost = 100
@@ -243,17 +242,10 @@ export async function removeReviewsOfNotBought(
 ): Promise<void> {
   const ids = pieces.flatMap(({ product_id }) => (product_id === null ? [] : [product_id]))
   await lockPieces(db, ids)
-  const isHeldWhere = (which: SQL) => sql`exists (
-    select 1 from ${orders} join ${order_items} on ${order_items.order_id} = ${orders.id}
-    where ${orders.customer_id} = ${customer_id} and ${order_items.product_id} = ${reviews.product_id} and ${which})`
-  const isBought = isHeldWhere(sql`${orders.status} <> 'cancelled'`)
-  const isAfter = isHeldWhere(
-    sql`${orders.status} = 'cancelled' and ${orders.created_at} <= ${reviews.created_at}`,
-  )
-  await removeWhere(
-    db,
-    and(eq(reviews.customer_id, customer_id), inArray(reviews.product_id, ids), not(isBought), isAfter),
-  )
+  const isTheirs = and(eq(reviews.customer_id, customer_id), inArray(reviews.product_id, ids))
+  const isBought = wasBought(customer_id, reviews.product_id)
+  const isAfter = wasCancelled(customer_id, reviews.product_id, reviews.created_at)
+  await removeWhere(db, and(isTheirs, not(isBought), isAfter))
 }
 
 /** Returns how many. Everybody locks a piece before its reviews, so that no two wait for each other. */

@@ -98,6 +98,7 @@ function withOrigin({ tag, attributes, text }: HeadTag, origin: string): HeadTag
   return { tag, attributes: Object.fromEntries(entries), text: text.replaceAll('"shop:/', `"${origin}/`) }
 }
 
+/** The browser's build cannot have the server's (`server/http/escape.ts`), nor the server this one. */
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 

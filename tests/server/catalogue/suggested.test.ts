@@ -26,7 +26,7 @@ describe.each(engines())('what the shop suggests on %s', (engine) => {
   const list = async (query: string) =>
     v.parse(ProductPage, (await shop.call('GET', `${paths.products}?page_size=48&${query}`)).body).results
       .data
-  const relatedTo = async ({ id }: Product, limit: number) => {
+  const relatedTo = async ({ id }: Pick<Product, 'id'>, limit: number) => {
     const query = `limit=${limit}&exclude=${id}&related_to=${id}`
     return v.parse(ProductsAnswer, (await shop.call('GET', `${paths.randomProducts}?${query}`)).body).data
   }
@@ -44,6 +44,10 @@ describe.each(engines())('what the shop suggests on %s', (engine) => {
     expect(related.map(({ id }) => id)).not.toContain(own.id)
     expect(kin).toEqual(kin.toSorted((a, b) => b - a))
     expect(new Set(kin)).toEqual(new Set([2, 1, 0]))
+  })
+
+  it('are any pieces for an id that no piece has, however large', async () => {
+    expect(await relatedTo({ id: 2_147_483_647 }, 8)).toHaveLength(8)
   })
 
   it('are the same at each visit of a piece, and others for another', async () => {

@@ -1,15 +1,12 @@
-import '#tests/support/page.ts'
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { categories, gemstones, materials, product_images, products } from '#server/db/schema/catalogue.ts'
-import {
-  banners,
-  hero_grid_images,
-  hero_slides,
-  offer_lines,
-  promise_items,
-} from '#server/db/schema/content.ts'
+import * as catalogue from '#server/db/schema/catalogue.ts'
+import { product_gemstones, products, variants } from '#server/db/schema/catalogue.ts'
+import * as content from '#server/db/schema/content.ts'
+import { customers, reviews } from '#server/db/schema/customers.ts'
 import { registerPages } from '#server/pages/register.ts'
+import { newShopper } from '#tests/server/orders/pieces.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 import { bootScript, ownScripts } from '#tests/support/bootScript.ts'
 
@@ -26,68 +23,65 @@ const scripts = [
 ].join(' ')
 const address = 'javascript:window.hurt=1'
 
-/** The marks by which each filled place is recognised, since one of them alone would be on most pages. */
-const marks: string[] = []
-function filling(place: string, hurt = scripts): string {
-  marks.push(`[${place}]`)
-  return `${hurt}//[${place}]`
+/** Every text of these that is not excepted is filled, a new one, too. */
+const tables = [...Object.values(catalogue), ...Object.values(content), reviews, customers].filter((one) =>
+  is(one, PgTable),
+)
+
+/** Columns, by their own name or with their table's, that a page has no text of. */
+const exceptions: Record<string, readonly string[]> = {
+  'held to letters, digits and hyphens, because it is in an address': ['slug'],
+  'an address that the shop makes itself for a picture that it was given': ['image'],
+  'one of the few words that the shop knows': ['icon', 'banner_type', 'empty_side'],
+  'only searched in': ['search_names', 'phrase', 'kind', 'piece_sets.name', 'piece_changes.name'],
+  'the name of a file, made of its content': ['picture_masters.name', 'hash'],
+  'only the shop’s and the jeweller’s': ['key', 'variants.sku', 'collections.description'],
+  'only its customer’s, but for what signs a review': ['email', 'last_name', 'contact_no', 'password_hash'],
 }
+const excepted = new Set(Object.values(exceptions).flat())
+
+const places = tables.flatMap((table) =>
+  Object.values(getTableColumns(table))
+    .map(({ name, columnType }) => ({ table, name, place: `${getTableName(table)}.${name}`, columnType }))
+    .filter(({ columnType }) => columnType === 'PgText')
+    .filter(({ name, place }) => !excepted.has(name) && !excepted.has(place)),
+)
+/** By which each filled place is recognised, since one of them alone would be on most pages. */
+const markOf = (place: string) => `[${place}]`
+
+type Answer = Awaited<ReturnType<Shop['app']['inject']>>
 
 let shop: Shop
-let slug = ''
+let answers: Answer[] = []
 beforeAll(async () => {
   shop = await openShop()
   const { db } = shop
-  // Every text that the jeweller's desk or another program could have put there.
-  const [piece] = await db.select().from(products).limit(1)
-  slug = piece?.slug ?? ''
-  await db.update(products).set({
-    name: filling('name of a piece'),
-    description: filling('description of a piece'),
-    short_description: filling('short description of a piece'),
-    meta_title: filling('title of a page'),
-    meta_description: filling('description of a page'),
-    is_featured: true,
-  })
-  await db.update(product_images).set({ alt_text: filling('picture of a piece') })
-  await db.update(materials).set({ description: filling('description of a material') })
-  await db
-    .update(gemstones)
-    .set({ name: filling('gemstone') })
-    .where(eq(gemstones.id, 1))
-  await db
-    .update(categories)
-    .set({ name: filling('category') })
-    .where(eq(categories.slug, 'rings'))
-  await db.update(hero_slides).set({
-    alt_text: filling('picture of a slide'),
-    title: filling('title of a slide'),
-    button_text: filling('button of a slide'),
-    eyebrow: filling('eyebrow of a slide'),
-    subtitle: filling('subtitle of a slide'),
-    link: filling('link of a slide', address),
-  })
-  await db.update(banners).set({
-    alt_text: filling('picture of a banner'),
-    title: filling('title of a banner'),
-    button_text: filling('button of a banner'),
-    button_link: filling('link of a banner', address),
-  })
-  await db.update(hero_grid_images).set({
-    alt_text: filling('picture of the grid'),
-    link: filling('link of the grid', address),
-  })
-  await db.update(promise_items).set({
-    title: filling('title of a promise'),
-    subtitle: filling('subtitle of a promise'),
-  })
-  await db.update(offer_lines).set({ text: filling('offer') })
+  const [piece] = await db
+    .select({ id: products.id, slug: products.slug })
+    .from(products)
+    .innerJoin(variants, eq(variants.product_id, products.id))
+    .innerJoin(product_gemstones, eq(product_gemstones.product_id, products.id))
+    .limit(1)
+  if (piece === undefined) throw new Error('No piece has variants and gemstones')
+  const { id: customer_id } = await newShopper(shop)
+  await db.insert(reviews).values({ product_id: piece.id, customer_id, rating: 5, title: '', text: '' })
+  await db.update(products).set({ is_featured: true, review_count: 1, rating_sum: 5 })
+  // Every text that the jeweller's desk, a customer or another program could have put there.
+  for (const { table, name, place } of places) {
+    const hurt = name.endsWith('link') ? address : scripts
+    const filling = `${hurt}//${markOf(place)}`
+    // Different in each row, because some have to be.
+    await db.execute(sql`update ${table} set ${sql.identifier(name)} = ${filling} || ctid`)
+  }
   await registerPages(shop.app, shop.config)
+  answers = await Promise.all(pagesWith(piece.slug).map(open))
+  // Only now: where there is a document the server takes itself for a browser, and leaves to it what is below a piece.
+  await import('#tests/support/page.ts')
 })
 afterAll(() => shop.close())
 
 const query = encodeURIComponent(scripts)
-const pages = () => [
+const pagesWith = (slug: string) => [
   '/',
   '/products',
   '/products/rings',
@@ -103,7 +97,7 @@ const pages = () => [
 ]
 
 /** As a browser does: if an address is normalised first, it follows the redirect within the shop. */
-async function open(url: string): Promise<Awaited<ReturnType<Shop['app']['inject']>>> {
+async function open(url: string): Promise<Answer> {
   const answer = await shop.app.inject({ method: 'GET', url })
   if (answer.statusCode < 300 || answer.statusCode >= 400) return answer
   const location = String(answer.headers.location)
@@ -112,14 +106,14 @@ async function open(url: string): Promise<Awaited<ReturnType<Shop['app']['inject
 }
 
 describe('whatever the content or the address says, a page runs no script of it', () => {
-  test('and every place that was filled with one is among those looked at', async () => {
-    const seen = (await Promise.all(pages().map(open))).map(({ body }) => body).join('')
-    expect(marks.filter((mark) => !seen.includes(mark))).toEqual([])
+  test('and every place that was filled with one is among those looked at', () => {
+    const seen = answers.map(({ body }) => body).join('')
+    expect(places.map(({ place }) => place).filter((place) => !seen.includes(markOf(place)))).toEqual([])
   })
 
-  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])('page %i of the list', async (index) => {
-    const url = pages()[index] ?? ''
-    const answer = await open(url)
+  test.each([...pagesWith('the piece').keys()])('page %i of the list', (index) => {
+    const answer = answers[index]
+    if (answer === undefined) throw new Error('It was not opened')
     expect(answer.statusCode).toBeLessThan(500)
     expect(answer.headers['content-security-policy']).toContain(`script-src ${ownScripts};`)
     const document = new DOMParser().parseFromString(answer.body, 'text/html')

@@ -200,6 +200,7 @@ describe.each(engines())('saved cards on %s', (engine) => {
     const again = await save(shopper)
     expect([again.status, data<SavedCard>(again).id]).toEqual([200, id])
     const [after] = await rows(shopper)
+    expect(after).toBeDefined()
     expect(after?.gateway_token).not.toBe(before?.gateway_token)
     await eventually(async () => expect(await shop.db.select().from(cards_to_forget)).toEqual([]))
     expect(forgotten).toEqual([before?.gateway_token])

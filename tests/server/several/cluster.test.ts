@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { isFree } from '../../../e2e/support/ports.ts'
+import { isFree } from '../../../tools/isFree.ts'
 import { hasNginx } from '../../../tools/nginx.ts'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { violationsPath } from '#server/violations/path.ts'

@@ -1,4 +1,4 @@
-import { isFree } from '../../../e2e/support/ports.ts'
+import { isFree } from '../../../tools/isFree.ts'
 import { several } from '#tests/server/orders/pieces.ts'
 
 const [lowest, many] = [20_000, 10_000]
