@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { largestPageSize, longestName, pageSize } from './constants.ts'
+import { largestPageSize, longestName, longestSearch, pageSize } from './constants.ts'
 import { Instant, ProductId, dataOf, printable, unknownProduct } from './fields.ts'
 import { categories, priceBuckets, sortOptions } from './listing.ts'
 import { Pounds } from './pounds.ts'
@@ -183,7 +183,14 @@ export const CategoryQuery = v.object(
 export type CategoryQuery = v.InferOutput<typeof CategoryQuery>
 
 export const SearchQuery = v.object({
-  query: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200, 'Please use at most 200 characters')), ''),
+  query: v.optional(
+    v.pipe(
+      v.string(),
+      v.trim(),
+      v.maxLength(longestSearch, `Please use at most ${longestSearch} characters`),
+    ),
+    '',
+  ),
   sort_by: v.optional(SortBy, 'best_match'),
   page: v.optional(Page, 1),
   page_size: v.optional(PageSize, pageSize),

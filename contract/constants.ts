@@ -51,6 +51,9 @@ export const checkoutLowStock = 5
 /** The most characters of a name in the catalogue; what is asked for by a name may be as long. */
 export const longestName = 200
 
+/** The most characters of what is searched for. */
+export const longestSearch = 200
+
 /** The most characters of a message's subject. */
 export const longestSubject = 150
 

@@ -248,11 +248,11 @@ test('addresses are added, changed, preferred and deleted, and one is always the
   await button(page, 'Add Address').click()
   await fill('Bo Sloe')
   await expect(cards).toHaveCount(2)
-  await expect(onDefault).toHaveAccessibleName('Address of Ada Quince')
+  await expect(onDefault).toHaveAccessibleName('Address of Ada Quince, 14 Orchard Row, EC1R 4QL')
 
   await button(page, 'Set as default: the address of Bo Sloe').click()
   await expectToHear(page, addressTexts.defaultUpdated)
-  await expect(onDefault).toHaveAccessibleName('Address of Bo Sloe')
+  await expect(onDefault).toHaveAccessibleName('Address of Bo Sloe, 14 Orchard Row, EC1R 4QL')
   await expect(button(page, 'Edit the address of Bo Sloe')).toBeFocused()
 
   await button(page, 'Edit the address of Ada Quince').click()
@@ -263,6 +263,7 @@ test('addresses are added, changed, preferred and deleted, and one is always the
 
   await button(page, 'Delete the address of Bo Sloe').click()
   await expect(dialog(page)).toContainText(addressTexts.confirmDelete)
+  await expect(dialog(page)).toContainText('Bo Sloe')
   await expectGoodPage(page)
   await page.keyboard.press('Escape')
   await expect(cards).toHaveCount(2)
@@ -270,7 +271,7 @@ test('addresses are added, changed, preferred and deleted, and one is always the
   await dialog(page).getByRole('button', { name: 'Yes, Delete' }).click()
   await expectToHear(page, addressTexts.deleted)
   await expect(cards).toHaveCount(1)
-  await expect(onDefault).toHaveAccessibleName('Address of Ada Quince')
+  await expect(onDefault).toHaveAccessibleName('Address of Ada Quince, 14 Orchard Row, EC1R 4QL')
   await expect(button(page, 'Add Address')).toBeFocused()
 })
 

@@ -1,5 +1,5 @@
 import { type Page, expect } from '@playwright/test'
-import { awake, expectToFit, test } from './support/shopper.ts'
+import { awake, expectToFit, signedIn, test } from './support/shopper.ts'
 
 test.use({ viewport: { width: 844, height: 390 } })
 
@@ -112,5 +112,29 @@ test('nor does it cover anything of the filters, of what opens beside a piece, o
     await page.getByRole('button', { name: button }).first().click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNothingCovered(page, String(button), 'dialog[open]')
+  }
+})
+
+test('nor does an iPhone on its side zoom into any field: none has letters of less than 16 px', async ({
+  shopper: page,
+}) => {
+  const ada = await signedIn(page)
+  await ada.put('oval-signet-ring', 'M')
+  // The largest of today.
+  await page.setViewportSize({ width: 956, height: 440 })
+  for (const [path, label] of [
+    ['/products/rings', 'Sort by'],
+    ['/products/search-results?query=ring', 'Sort by'],
+    ['/contact', 'Subject'],
+    ['/cart', 'Quantity of'],
+    ['/cart/checkout', 'Phone'],
+  ] as const) {
+    await page.goto(path)
+    await awake(page)
+    await expect(page.getByLabel(label).first()).toBeVisible()
+    await expectToFit(page)
+    const fields = page.locator('input, select, textarea').filter({ visible: true })
+    const sizes = await fields.evaluateAll((all) => all.map((field) => getComputedStyle(field).fontSize))
+    expect(Math.min(...sizes.map(parseFloat)), path).toBeGreaterThanOrEqual(16)
   }
 })

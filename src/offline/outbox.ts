@@ -227,9 +227,14 @@ export const outbox = {
     window.addEventListener('online', () => void drain())
     window.addEventListener('pagehide', jotDown)
     document.addEventListener('visibilitychange', () => document.hidden && jotDown())
-    // Another tab may be sending, and is waited for.
-    void reload()
-    void drain()
+    const catchUp = () => {
+      // Another tab may be sending, and is waited for.
+      void reload()
+      void drain()
+    }
+    // A page in the back/forward cache hears nothing of other tabs.
+    window.addEventListener('pageshow', ({ persisted }) => persisted && catchUp())
+    catchUp()
   },
 
   /**

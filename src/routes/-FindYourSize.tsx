@@ -11,17 +11,24 @@ type Props = { product: Product; onChoose: (variant: Variant) => void }
 
 /** The link from a choice of sizes to the guide: for rings it opens beside the piece, for the rest on its own page. */
 export function FindYourSize(piece: Props) {
-  const choice = piece.product.variant_label
+  const { variant_label, categories } = piece.product
+  // As a jeweller may write it: 'UK ring size', 'Ring Size (UK)'.
+  const choice = variant_label
+    ?.toLowerCase()
+    .replace(/\(?\buk\b\)?/, '')
+    .trim()
+  const isOfRing =
+    choice === 'ring size' || (choice === 'size' && categories.some(({ slug }) => slug === 'rings'))
   const { Part: SizeSheet, open, close } = useLate(loadSheet)
   const look = `${standaloneLink} ${css.way}`
-  if (choice === 'Size' || choice === 'Chain length') {
+  if (!isOfRing && (choice === 'size' || choice === 'chain length')) {
     return (
       <Link to="/resources/size-guide" hash="lengths" className={look}>
-        Find your {choice === 'Size' ? 'size' : 'length'}
+        Find your {choice === 'size' ? choice : 'length'}
       </Link>
     )
   }
-  if (choice !== 'Ring size') return null
+  if (!isOfRing) return null
   return (
     <>
       <button type="button" aria-haspopup="dialog" className={look} onClick={open}>

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { installTexts } from '#contract/installTexts.ts'
 import { install } from '#src/offline/install.ts'
 import { latePart } from '#src/lib/latePart.ts'
@@ -8,6 +8,7 @@ import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { BlockingLoader } from './BlockingLoader.tsx'
 import { RouteAnnouncer } from './RouteAnnouncer.tsx'
 import { keepFooterOffstage } from './footerOffstage.ts'
+import { useIsQuiet } from './useIsQuiet.ts'
 
 // Guests have neither cart nor wishlist.
 const CountAnnouncer = latePart(async () => (await import('./CountAnnouncer.tsx')).CountAnnouncer)
@@ -37,10 +38,8 @@ export function Beside() {
   useEffect(() => keepFooterOffstage(router), [router])
   const { isAuthenticated } = useSession()
   const found = useSyncExternalStore(install.subscribe, install.offer, none)
-  const isOrdering = useRouterState({
-    select: ({ matches }) => matches.some((match) => match.staticData.chrome === 'quiet'),
-  })
-  const offer = isOrdering && found?.moment !== 'order' ? null : found
+  const isQuiet = useIsQuiet()
+  const offer = isQuiet && found?.moment !== 'order' ? null : found
   const hasBar = useSyncExternalStore(onPhone.subscribe, onPhone.holds, none)
   return (
     <>

@@ -1,4 +1,4 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { counted } from '#contract/counted.ts'
 import { useCart } from '#src/features/cart/state.ts'
 import { useWishlist } from '#src/features/wishlist/state.ts'
@@ -10,14 +10,13 @@ import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { tellGuest } from '#src/ui/tellGuest.ts'
 import * as css from './BottomBar.css.ts'
 import { pieces } from './cartCount.ts'
+import { useIsQuiet } from './useIsQuiet.ts'
 
 const loadMenu = async () => (await import('./MobileMenu.tsx')).MobileMenu
 
 /** Within reach of thumbs, in the installed shop on a phone. A checkout has no way out but back. */
 export function BottomBar() {
-  const isQuiet = useRouterState({
-    select: ({ matches }) => matches.some((match) => match.staticData.chrome === 'quiet'),
-  })
+  const isQuiet = useIsQuiet()
   const { Part: MobileMenu, open, close } = useLate(loadMenu)
   const { cart } = useCart()
   const { entries } = useWishlist()

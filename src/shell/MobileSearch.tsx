@@ -17,6 +17,7 @@ import { Thumbnail } from '#src/ui/Thumbnail.tsx'
 import { standaloneLink } from '#src/ui/text.css.ts'
 import * as css from './MobileSearch.css.ts'
 import * as box from './SearchBox.css.ts'
+import { searchField } from './searchField.ts'
 import { resultsAt, useShownTerm } from './useSearchTerm.ts'
 
 const most = 5
@@ -76,15 +77,9 @@ export function MobileSearch({ isFirst, onSearching, onChosen }: Props) {
       <form ref={form} className={box.wide} action="/search-results" onSubmit={showResults}>
         <Icon name="search" />
         <input
+          {...searchField}
           className={box.input}
-          type="search"
-          name="query"
           defaultValue={shown}
-          aria-label="Search the shop"
-          placeholder="Search rings, sapphires, gifts"
-          maxLength={200}
-          autoComplete="off"
-          enterKeyHint="search"
           onInput={suggestSoon}
           data-autofocus={isFirst ? '' : undefined}
         />

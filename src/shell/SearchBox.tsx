@@ -3,6 +3,7 @@ import { isRestored } from '#src/offline/restored.ts'
 import { useDraft } from '#src/offline/useDraft.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import * as css from './SearchBox.css.ts'
+import { searchField } from './searchField.ts'
 import { useSearchAsTyped } from './useSearchTerm.ts'
 
 /** Search on larger screens: the results follow what is typed. */
@@ -23,15 +24,9 @@ export function SearchBox() {
         <Icon name="search" />
         <input
           ref={input}
+          {...searchField}
           className={css.input}
-          type="search"
-          name="query"
           defaultValue={shown}
-          aria-label="Search the shop"
-          placeholder="Search rings, sapphires, gifts"
-          maxLength={200}
-          autoComplete="off"
-          enterKeyHint="search"
           onInput={({ nativeEvent }) => {
             if (!isRestored(nativeEvent)) searchSoon()
           }}

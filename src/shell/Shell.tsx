@@ -1,4 +1,4 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, Suspense, useEffect } from 'react'
 import '#src/ui/global.css.ts'
@@ -14,6 +14,7 @@ import * as quiet from './QuietChrome.css.ts'
 import * as css from './Shell.css.ts'
 import { startInBrowser } from './startInBrowser.ts'
 import { StartupLoader } from './StartupLoader.tsx'
+import { useIsQuiet } from './useIsQuiet.ts'
 
 const loadQuiet = () => import('./QuietChrome.tsx')
 const QuietHeader = island(async () => (await loadQuiet()).QuietHeader)
@@ -47,9 +48,7 @@ const QuietRoom = () => (
 export function Shell({ children }: { children: ReactNode }) {
   const router = useRouter()
   const queryClient = useQueryClient()
-  const isQuiet = useRouterState({
-    select: ({ matches }) => matches.some((match) => match.staticData.chrome === 'quiet'),
-  })
+  const isQuiet = useIsQuiet()
   useEffect(() => {
     // By now the router listens itself.
     if (window.early) removeEventListener('popstate', window.early.step)

@@ -5,13 +5,16 @@ import { FieldError } from './FieldError.tsx'
 type ChoiceGroupProps = {
   legend: ReactNode
   error?: string | undefined
+  /** The id of its first control, by which `useFieldErrors` finds what is wrong with the choice. */
+  first?: string | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 /** The legend of a set of radio cards or checkboxes, and what is wrong with the choice. */
-export function ChoiceGroup({ legend, error, className, children }: ChoiceGroupProps) {
-  const id = useId()
+export function ChoiceGroup({ legend, error, first, className, children }: ChoiceGroupProps) {
+  const own = useId()
+  const id = `${first ?? own}-error`
   return (
     <fieldset className={className} aria-describedby={error ? id : undefined}>
       <legend className={css.legend}>{legend}</legend>

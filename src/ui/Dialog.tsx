@@ -217,15 +217,14 @@ export function ConfirmDialog({
 type AlertDialogProps = {
   title: ReactNode
   children: ReactNode
-  closeLabel?: string | undefined
   onClose: () => void
 }
 
 /** Reports a failure that must not be missed; a press outside does not close it. */
-export function AlertDialog({ title, children, closeLabel = 'OK', onClose }: AlertDialogProps) {
+export function AlertDialog({ title, children, onClose }: AlertDialogProps) {
   const actions = (
     <Button onClick={onClose} data-autofocus="">
-      {closeLabel}
+      OK
     </Button>
   )
   return (

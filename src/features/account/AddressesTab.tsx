@@ -60,8 +60,9 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
   // The button that was pressed disappears: the default address has none.
   const { heir, within } = useHeir()
   const { full_name } = address
+  const name = nameOf(address)
   return (
-    <article className={css.card} aria-label={`Address of ${full_name}`} {...within}>
+    <article className={css.card} aria-label={`Address of ${name}`} {...within}>
       <div>
         <div className={css.cardHead}>
           <h2 className={css.cardTitle}>{full_name}</h2>
@@ -76,7 +77,7 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
           size="s"
           className={css.quietButton}
           isBusy={isSaving}
-          aria-label={`Edit the address of ${full_name}`}
+          aria-label={`Edit the address of ${name}`}
           onClick={() => setShown('edit')}
         >
           Edit
@@ -85,7 +86,7 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
           tone="quiet"
           size="s"
           className={css.quietButton}
-          aria-label={`Delete the address of ${full_name}`}
+          aria-label={`Delete the address of ${name}`}
           onClick={() => setShown('delete')}
         >
           Delete
@@ -96,7 +97,7 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
             size="s"
             className={css.quietButton}
             isBusy={prefer.isPending}
-            aria-label={`Set as default: the address of ${full_name}`}
+            aria-label={`Set as default: the address of ${name}`}
             onClick={() => prefer.mutate(address.id)}
           >
             Set as Default
@@ -113,9 +114,16 @@ function AddressCard({ address, fields }: Props & { address: Address }) {
           onConfirm={() => remove.mutate(address.id)}
           onCancel={() => setShown(null)}
         >
-          <p>{addressTexts.confirmDelete}</p>
+          <div className={css.spaced}>
+            <p>{addressTexts.confirmDelete}</p>
+            <address className={css.lines}>{[full_name, ...addressLines(address)].join('\n')}</address>
+          </div>
         </ConfirmDialog>
       )}
     </article>
   )
 }
+
+/** Tells it from others of the same person, or of the same house. */
+const nameOf = ({ full_name, address_line_1, address_line_2, postal_code }: Address) =>
+  [full_name, address_line_1, address_line_2, postal_code].filter(Boolean).join(', ')

@@ -14,7 +14,8 @@ import { lineTrouble } from './lineTrouble.ts'
 
 type Props = {
   line: CartItem
-  onQuantity: (quantity: number) => void
+  /** As the stepper's `onChange`. */
+  onQuantity: (quantity: number) => unknown
   onRemove: () => void
 }
 

@@ -42,6 +42,11 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
   const pieces = cart.items.reduce((sum, line) => sum + line.quantity, 0)
 
   const remove = (line: CartItem) => orSayWhy(removeLine(changes, line, cartTexts.removedHere))
+  const setQuantity = (line: CartItem, quantity: number) => {
+    const change = changes.setQuantity(line, quantity)
+    orSayWhy(change)
+    return change
+  }
   const clear = async () => {
     setClearing(false)
     await changes.clear()
@@ -90,7 +95,7 @@ export function CartPage({ cart, coupon, isSettled, changes, suggestions }: Prop
               <CartLine
                 key={lineKey(line)}
                 line={line}
-                onQuantity={(quantity) => orSayWhy(changes.setQuantity(line, quantity))}
+                onQuantity={(quantity) => setQuantity(line, quantity)}
                 onRemove={() => remove(line)}
               />
             ))}

@@ -119,26 +119,13 @@ export function ListingPage({
             </h2>
             <AppliedFilters path={path} applied={applied} cleared={withoutFilters(shown)} onFollow={follow} />
             <ListingResults
-              listing={listing}
-              page={search.page ?? 1}
+              {...{ listing, path, search }}
+              onFollow={follow}
               sizes={besideFilters}
               actions={actions}
               onRetry={focusCount}
               emptyTitle={emptyTitle}
               failure={texts.somethingWentWrong}
-              link={(page, { className, label, children }) => (
-                <Link
-                  to={path}
-                  search={{ ...search, page: page === 1 ? undefined : page }}
-                  // Without its number the first page's address is part of every other page's.
-                  activeOptions={{ exact: true }}
-                  className={className}
-                  aria-label={label}
-                  onClick={follow}
-                >
-                  {children}
-                </Link>
-              )}
               empty={
                 <EmptyState
                   drawing="box"

@@ -1,4 +1,5 @@
-import { type ReactNode, Suspense, useRef } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, Suspense, useRef } from 'react'
 import { pageSize } from '#contract/constants.ts'
 import { isUnheard, messageOf } from '#src/lib/AppError.ts'
 import { island, whenNear } from '#src/lib/island.ts'
@@ -7,6 +8,8 @@ import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { keepFromSecondPress } from '#src/ui/secondPress.ts'
 import { steadyIsland } from '#src/ui/steadyIsland.tsx'
 import { useHeir } from '#src/ui/useHeir.ts'
+import type { ListingPath, ResultsPath } from './listingPath.ts'
+import type { ListingSearch, ResultsSearch } from './listingSearch.ts'
 import { pageCount } from './pages.ts'
 import './Pagination.css.ts'
 import type { PageLink } from './Pagination.tsx'
@@ -24,8 +27,10 @@ const PastTheEnd = island(async () => (await import('./PastTheEnd.tsx')).PastThe
 
 type Props = {
   listing: Listing
-  page: number
-  link: PageLink
+  path: ListingPath | ResultsPath
+  search: ListingSearch | ResultsSearch
+  /** Called when a link to another page is pressed. */
+  onFollow: (press: MouseEvent) => void
   /** Shown when nothing matches. */
   empty: ReactNode
   emptyTitle: string
@@ -41,8 +46,9 @@ type Props = {
 /** The pieces of one page and links to the others, or why there are none. */
 export function ListingResults({
   listing,
-  page,
-  link,
+  path,
+  search,
+  onFollow,
   empty,
   emptyTitle,
   failure,
@@ -51,6 +57,7 @@ export function ListingResults({
   onRetry,
 }: Props) {
   const { count, products, isWaiting, error, retry } = listing
+  const { page = 1 } = search
   const { heir, within } = useHeir({ preventScroll: true })
   /** Where the link leads of the piece that has the focus. */
   const focused = useRef<string | null>(null)
@@ -79,6 +86,19 @@ export function ListingResults({
   if (count === 0) return empty
   if (!products || !count) return <ProductGridSkeleton />
   const last = pageCount(count, pageSize)
+  const link: PageLink = (to, { className, label, children }) => (
+    <Link
+      to={path}
+      search={{ ...search, page: to === 1 ? undefined : to }}
+      // Without its number the first page's address is part of every other page's.
+      activeOptions={{ exact: true }}
+      className={className}
+      aria-label={label}
+      onClick={onFollow}
+    >
+      {children}
+    </Link>
+  )
   if (products.length === 0)
     return (
       <Suspense>

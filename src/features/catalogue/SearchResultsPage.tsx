@@ -99,25 +99,12 @@ function Results({ path, search, query, actions }: Props & { query: string }) {
             Pieces
           </h2>
           <ListingResults
-            listing={listing}
-            page={search.page ?? 1}
+            {...{ listing, path, search }}
+            onFollow={follow}
             actions={actions}
             onRetry={focusCount}
             failure={catalogueTexts.searchFailed}
             emptyTitle={catalogueTexts.noProducts}
-            link={(page, { className, label, children }) => (
-              <Link
-                to={path}
-                search={{ ...search, page: page === 1 ? undefined : page }}
-                // Without its number the first page's address is part of every other page's.
-                activeOptions={{ exact: true }}
-                className={className}
-                aria-label={label}
-                onClick={follow}
-              >
-                {children}
-              </Link>
-            )}
             empty={
               <EmptyState
                 drawing="search"

@@ -34,10 +34,14 @@ export const select = style(
     border: `1px solid ${vars.color.lineStrong}`,
     borderRadius: radius.s,
     background: vars.color.surfaceRaised,
+    // As in any field: not even an iPhone on its side, of up to 956 px, may zoom into it.
     fontSize: fontSize.body,
     fontWeight: fontWeight.medium,
     textOverflow: 'ellipsis',
-    '@media': { [media.from768]: { fontSize: fontSize.small }, ...hovered({ borderColor: vars.color.text }) },
+    '@media': {
+      [media.from1000]: { fontSize: fontSize.small },
+      ...hovered({ borderColor: vars.color.text }),
+    },
   }),
 )
 

@@ -1,7 +1,7 @@
 import type { Variant } from '#contract/catalogue.ts'
 import type { RingSize } from '#contract/sizes.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { ringToTake, ringsOf } from './ringsOf.ts'
+import { rank, ringToTake, ringsOf } from './ringsOf.ts'
 import * as css from './RingSizer.css.ts'
 import { ShopContact } from './ShopContact.tsx'
 
@@ -17,13 +17,16 @@ export function RingAdvice({ size, variants, onTake }: Props) {
   const rings = ringsOf(variants)
   const [smallest, largest] = [rings[0], rings.at(-1)]
   if (!smallest || !largest) return null
-  const range = `This piece comes in sizes ${smallest.name} to ${largest.name}.`
+  const range =
+    smallest === largest
+      ? `This piece comes in size ${smallest.name} only.`
+      : `This piece comes in sizes ${smallest.name} to ${largest.name}.`
   const ring = size && ringToTake(size, rings)
   return (
     <div className={css.advice}>
       <p role="status">
         {ring ? (
-          `For this piece, take ${ring.name}${ring.name.endsWith(size.uk) ? '' : ', the next size up'}.${ring.stock_quantity === 0 ? ' It is sold out at present.' : ''}`
+          `For this piece, take ${ring.name}${rank(ring.name) === rank(size.uk) ? '' : ', the next size up'}.${ring.stock_quantity === 0 ? ' It is sold out at present.' : ''}`
         ) : (
           <>
             {range}

@@ -2,15 +2,24 @@ import type { RingSize } from '#contract/sizes.ts'
 
 type Named = { name: string }
 
-/** A UK size as a number, two to a letter, so that half sizes have theirs: `M` is 154, `M½` 155. NaN for what is none. */
-const rank = (name: string): number => {
-  const [, letter = '', half] = /^(?:UK )?([A-Z])(½)?$/.exec(name) ?? []
-  return letter.charCodeAt(0) * 2 + (half ? 1 : 0)
+/**
+ * A UK size as a number, two to a letter, so that half sizes have theirs: `M` is 154, `M½` 155, however the half is
+ * written. NaN for what is none.
+ */
+export const rank = (name: string): number => {
+  const [, letter = '', half] = /^(?:UK )?([A-Z]) ?(½|1[/⁄]2|\.5)?$/i.exec(name) ?? []
+  return letter.toUpperCase().charCodeAt(0) * 2 + (half ? 1 : 0)
 }
 
-/** What of a piece's choice are UK ring sizes, smallest first. */
-export const ringsOf = <T extends Named>(choice: readonly T[]): T[] =>
-  choice.filter(({ name }) => rank(name) > 0).toSorted((one, other) => rank(one.name) - rank(other.name))
+/**
+ * A piece's choice of rings, smallest first. None if any of it is no UK size: that one might be the one to take. Nor if
+ * it is S, M and L, which are small, medium and large.
+ */
+export function ringsOf<T extends Named>(choice: readonly T[]): T[] {
+  const rings = choice.toSorted((one, other) => rank(one.name) - rank(other.name))
+  const isOfRings = choice.every(({ name }) => rank(name) > 0)
+  return isOfRings && rings.map(({ name }) => name).join('') !== 'LMS' ? rings : []
+}
 
 /**
  * Which of a piece's rings, as `ringsOf` gives them, to take for a finger: its size, else the next one up. Null if that

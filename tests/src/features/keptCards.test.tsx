@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
+import type { Address } from '#contract/address.ts'
+import { addressTexts } from '#contract/addressTexts.ts'
 import { AddressesTab } from '#src/features/account/AddressesTab.tsx'
 import { PaymentMethodsTab } from '#src/features/account/PaymentMethodsTab.tsx'
 import { AddressFields } from '#src/features/checkout/AddressFields.tsx'
@@ -29,9 +31,9 @@ it.each([
     'an address',
     () => <AddressesTab fields={AddressFields} />,
     addresses,
-    'Delete the address of Ada Quince',
+    'Delete the address of Ada Quince, 14 Orchard Row, EC1R 4QL',
     'Yes, Delete',
-    'Address of Grace Medlar',
+    'Address of Grace Medlar, 14 Orchard Row, EC1R 4QL',
   ],
   [
     'a card',
@@ -60,7 +62,12 @@ it.each([
 )
 
 it.each([
-  ['an address', () => <AddressesTab fields={AddressFields} />, addresses, 'Address of Grace Medlar'],
+  [
+    'an address',
+    () => <AddressesTab fields={AddressFields} />,
+    addresses,
+    'Address of Grace Medlar, 14 Orchard Row, EC1R 4QL',
+  ],
   ['a card', () => <PaymentMethodsTab fields={CardFields} />, cards, 'Amex ending 0005'],
 ])(
   '%s that was made the default shows it at once, however late all are read again',
@@ -78,3 +85,27 @@ it.each([
     expect(screen.getAllByText('Default')).toHaveLength(1)
   },
 )
+
+it('of several addresses of one person each has a name of its own, and the question whether to delete one says which', async () => {
+  const own = (id: string, more: Partial<Address>) => ({ ...adasAddress(id, id === '1'), ...more })
+  const book = [
+    own('1', {}),
+    own('2', { address_line_1: '12 Mill Lane', postal_code: 'BA1 1AA' }),
+    own('3', { address_line_1: '12 Mill Lane', postal_code: 'BA1 1AA', address_line_2: 'Flat 2' }),
+    own('4', { address_line_1: '12 Mill Lane', postal_code: 'YO1 7HH' }),
+  ]
+  setTransport(async () => Response.json({ data: book }))
+  session.start(ada)
+  show(<AddressesTab fields={AddressFields} />)
+  const names = (role: string) => screen.getAllByRole(role).map((one) => one.getAttribute('aria-label'))
+  await screen.findAllByRole('article')
+  expect(new Set(names('article')).size).toBe(4)
+  const ofCards = names('button').filter((name) => name !== null)
+  expect([ofCards.length, new Set(ofCards).size]).toEqual([11, 11])
+  fireEvent.click(
+    screen.getByRole('button', { name: 'Delete the address of Ada Quince, 12 Mill Lane, Flat 2, BA1 1AA' }),
+  )
+  const question = screen.getByRole('alertdialog').textContent
+  for (const said of [addressTexts.confirmDelete, 'Ada Quince', '12 Mill Lane', 'Flat 2', 'BA1 1AA'])
+    expect(question).toContain(said)
+})

@@ -13,7 +13,15 @@ import { show } from '#tests/support/show.tsx'
 afterEach(cleanup)
 
 /** What no test here is about. */
-const firstPage = { page: 1, onRetry: () => undefined, link: () => null, emptyTitle: '', failure: '' }
+const nothing = () => undefined
+const firstPage = {
+  path: '/products',
+  search: {},
+  onFollow: nothing,
+  onRetry: nothing,
+  emptyTitle: '',
+  failure: '',
+} as const
 
 function Rings() {
   const [material, setMaterial] = useState<string[] | undefined>(['Tin'])
@@ -98,17 +106,11 @@ function BeyondTheLast() {
   const listing = useListing(catalogue.list({ page: 99 }), 99)
   return (
     <ListingResults
+      {...firstPage}
       listing={listing}
-      page={99}
-      onRetry={() => undefined}
-      link={(page, { label, children }) => (
-        <a href={`?page=${page}`} aria-label={label}>
-          {children}
-        </a>
-      )}
+      search={{ page: 99 }}
       empty={null}
       emptyTitle="No products found"
-      failure=""
     />
   )
 }

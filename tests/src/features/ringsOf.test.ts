@@ -19,16 +19,26 @@ describe('the ring to take for a finger is', () => {
     ['none above the largest', 'S½', ['R', 'S'], null],
     ['none where a whole size is missing between', 'K½', ['K', 'M½', 'O'], null],
     ['the same, however the sizes are sorted or written', 'N½', ['UK P', 'UK N', 'UK O'], 'UK O'],
+    ['a half size, however the half is written', 'M½', ['M', 'M 1/2', 'N'], 'M 1/2'],
+    ['a half size with a space before it', 'M½', ['M', 'M ½', 'N'], 'M ½'],
+    ['a half size with a fraction’s own stroke', 'M½', ['M', 'M1⁄2', 'N'], 'M1⁄2'],
+    ['a half size with a point', 'M½', ['M', 'UK M.5', 'N'], 'UK M.5'],
+    ['the same in small letters', 'L', ['k', 'uk l', 'm'], 'uk l'],
+    [
+      'none where one of the sizes might be the one, and cannot be told',
+      'M½',
+      ['M', 'M and a half', 'N'],
+      null,
+    ],
+    ['none of small, medium and large', 'L', ['S', 'M', 'L'], null],
     ['none of sizes that are not British', 'M½', ['52', '54', 'Medium', 'K · Platinum'], null],
   ])('%s', (_what, uk, names, taken) => {
     expect(advice(uk, ...names)).toBe(taken)
   })
 })
 
-test('only UK ring sizes are rings, and they rise', () => {
-  expect(ringsOf(named('M', 'One size', 'L½', 'UK L', '45 cm', '')).map(({ name }) => name)).toEqual([
-    'UK L',
-    'L½',
-    'M',
-  ])
+test('rings rise, and are none where any is of another kind', () => {
+  const names = (...choice: string[]) => ringsOf(named(...choice)).map(({ name }) => name)
+  expect(names('M', 'L½', 'UK L')).toEqual(['UK L', 'L½', 'M'])
+  for (const other of ['One size', '45 cm', '']) expect(names('M', other, 'L')).toEqual([])
 })

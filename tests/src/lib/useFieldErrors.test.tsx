@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FieldErrors } from '#contract/problem.ts'
 import { useFieldErrors } from '#src/lib/useFieldErrors.ts'
+import { RatingField } from '#src/features/reviews/RatingField.tsx'
 import { TextField } from '#src/ui/Field.tsx'
 
 afterEach(cleanup)
@@ -20,6 +21,7 @@ function Form({ found, general = [] }: { found: FieldErrors; general?: string[] 
       {['name', 'email', 'phone'].map((name) => (
         <TextField key={name} id={name} name={name} label={name} error={fields.of(name)} />
       ))}
+      <RatingField error={fields.of('rating')} />
       <button type="submit">Send</button>
     </form>
   )
@@ -77,6 +79,13 @@ describe('where the first fault is in the field that has the cursor already, so 
     expect(second[0]).not.toBe(first[0])
     fireEvent.input(field('email'), { target: { value: 'ada@example.com' } })
     expect(announced()).toEqual([])
+  })
+
+  it('its reason is announced, also where it stands beside a group of radio buttons', () => {
+    render(<Form found={{ rating: ['Please choose a rating'] }} />)
+    screen.getByRole('radio', { name: '1 star' }).focus()
+    send()
+    expect(announced().map(({ textContent }) => textContent)).toEqual(['Please choose a rating'])
   })
 
   it('elsewhere the field says it as the cursor comes to it, and nothing else does', () => {

@@ -558,6 +558,28 @@ describe('tabs of one browser share the outbox', () => {
     other.close()
   })
 
+  it('what one added while another was in the back/forward cache, where nothing is heard, that one shows as soon as it is back, and sends when it has its turn', async () => {
+    const turn = Promise.withResolvers<void>()
+    const locks: Pick<LockManager, 'request'> = {
+      request: async (name: string, ...rest: unknown[]) => {
+        if (name === 'damson-outbox') await turn.promise
+        return (rest.at(-1) as LockGrantedCallback<unknown>)(null)
+      },
+    }
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
+    try {
+      await set('intents', [intent('k', 'one')], records)
+      window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      await eventually(() => expect(waitingPayloads()).toEqual(['one']))
+      expect(payloads()).toEqual([])
+    } finally {
+      Reflect.deleteProperty(navigator, 'locks')
+      turn.resolve()
+    }
+    await done()
+    expect(payloads()).toEqual(['one'])
+  })
+
   it('what one added is sent by another that starts later', async () => {
     network.set('offline')
     await post('one')

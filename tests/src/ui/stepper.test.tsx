@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { isHeld } from '#src/offline/holds.ts'
@@ -9,7 +9,7 @@ import { Stepper } from '#src/ui/Stepper.tsx'
 afterEach(cleanup)
 
 const label = 'Quantity of Oval Locket'
-const field = () => screen.getByRole('spinbutton', { name: label })
+const field = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: label })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name: `${name}: ${label}` }))
 const type = (quantity: string) => {
   fireEvent.change(field(), { target: { value: quantity } })
@@ -57,6 +57,46 @@ it.each([
     step()
   }
   expect(chosen(1, 9, choose)).toEqual([expected])
+})
+
+it.each([
+  ['one more', 'Increase', 6],
+  ['one less', 'Decrease', 4],
+])(
+  'what is typed counts for a button that takes the focus: on an Android phone %s is asked for in the moment in which it is taken',
+  (_what, button, expected) => {
+    const choose = () => {
+      type('5')
+      press(button)
+      expect(field().getAttribute('aria-valuenow')).toBe(String(expected))
+    }
+    expect(chosen(1, 9, choose)).toEqual([5, expected])
+  },
+)
+
+it('a quantity that was asked for is shown until its change is on view, or has failed', async () => {
+  const changes = [1, 2, 3].map(() => Promise.withResolvers<void>())
+  let made = 0
+  const stepper = (value: number) => (
+    <Stepper value={value} max={9} label={label} onChange={() => changes[made++]?.promise} />
+  )
+  const shown = () => [field().value, field().getAttribute('aria-valuenow')]
+  const { rerender } = render(stepper(2))
+  press('Increase')
+  press('Increase')
+  expect(shown()).toEqual(['4', '4'])
+  await act(async () => changes[0]?.resolve())
+  expect(shown()).toEqual(['4', '4'])
+  rerender(stepper(4))
+  await act(async () => changes[1]?.resolve())
+  expect(shown()).toEqual(['4', '4'])
+  // Refused later, or changed in another tab.
+  rerender(stepper(2))
+  expect(shown()).toEqual(['2', '2'])
+  press('Increase')
+  expect(shown()).toEqual(['3', '3'])
+  await act(async () => changes[2]?.reject(new Error('No network')))
+  expect(shown()).toEqual(['2', '2'])
 })
 
 it.each([
