@@ -4,7 +4,7 @@ import type { Problem } from '../catalogue/checking.ts'
 import { importPieces } from '../catalogue/importing.ts'
 import { ownTexts } from '../catalogue/pieceRecord.ts'
 import { readNames, readPieces } from '../catalogue/records.ts'
-import { removeDemoPieces, removePieces } from '../catalogue/removing.ts'
+import { removeDemo, removePieces } from '../catalogue/removing.ts'
 import { leadingTo } from '../content/store.ts'
 import { demoFolder } from '../demo/demoCatalogue.ts'
 import { keepAhead } from '../pictures/imported.ts'
@@ -80,7 +80,8 @@ const importCatalogue = command({
       return { text: '', isUnseen: true }
     }
     const { rowName, guessed, ...given } = input
-    if (given.pieces.length === 0 && given.problems.length === 0)
+    const { pieces, problems, names } = given
+    if ([pieces, problems, ...Object.values(names)].every(({ length }) => length === 0))
       throw new Refusal('There is no piece in the file.')
     const outcome = await importPieces(db, given, clock())
     if (!outcome.isDone) throw new Refusal(report(outcome.problems, rowName))
@@ -207,7 +208,7 @@ const removeFromCatalogue = command({
     'so export first if you have put pieces of your own under some of them.',
   ],
   options: {
-    demo: { type: 'boolean', help: 'all pieces of the demo catalogue that are left' },
+    demo: { type: 'boolean', help: 'what is left of the demo catalogue: its pieces, and its descriptions' },
     'dry-run': { type: 'boolean', help: 'says what would go, and removes nothing' },
   },
   examples: ['DMS-R-001 DMS-R-002', '--demo --dry-run', '--demo'],
@@ -222,9 +223,10 @@ const removeFromCatalogue = command({
     return { skus: isDemo ? null : positionals, isDryRun: values['dry-run'] === true }
   },
   work: async ({ db, config }, { skus, isDryRun }) => {
-    const gone = await (skus === null
-      ? removeDemoPieces(db, demoFolder, isDryRun)
-      : removePieces(db, skus, isDryRun))
+    const { gone, undescribed } =
+      skus === null
+        ? await removeDemo(db, demoFolder, isDryRun)
+        : { gone: await removePieces(db, skus, isDryRun), undescribed: [] }
     const said = isDryRun ? 'This was a dry run: nothing was removed. It would have been' : 'Removed:'
     const leading = await leadingTo(
       db,
@@ -234,11 +236,14 @@ const removeFromCatalogue = command({
     const text = [
       `${said} ${counted(gone.length, 'piece')}.`,
       ...gone.map(({ sku, name }) => `  ${oneLine(`${sku}  ${name}`)}`),
+      ...(undescribed.length > 0
+        ? [`The demo’s descriptions of these go, too: ${undescribed.map(oneLine).join(', ')}.`]
+        : []),
       ...(leading.length > 0
         ? [`The home page leads there: ${leading.join(', ')}. Please change that with content set.`]
         : []),
     ].join('\n')
-    return { text, isUnseen: isDryRun || gone.length === 0 }
+    return { text, isUnseen: isDryRun || gone.length + undescribed.length === 0 }
   },
 })
 

@@ -296,6 +296,29 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     await importFile('described.json', described(was))
   })
 
+  test('materials and collections can be described by a file of nothing else', async () => {
+    const { rows } = await on.shop.pool.query(
+      "select description from collections where name = 'Colour Stories'",
+    )
+    const described = (description: string) => ({ collections: [{ name: 'Colour Stories', description }] })
+    for (const content of [described('Bright.'), { ...described('Bold.'), products: [] }]) {
+      const said = await importFile('names.json', JSON.stringify(content))
+      expect(said).toEqual({
+        code: 0,
+        text: '0 new, 0 changed, 0 as they were.\nNew descriptions:\n  Colour Stories',
+      })
+    }
+    const after = await on.shop.pool.query(
+      "select description from collections where name = 'Colour Stories'",
+    )
+    expect(after.rows).toEqual([{ description: 'Bold.' }])
+    await importFile('names.json', JSON.stringify(described(rows[0]?.description)))
+    expect(await importFile('empty.json', '{"products":[],"materials":[]}')).toEqual({
+      code: 1,
+      text: 'There is no piece in the file.',
+    })
+  })
+
   test('an import looks after the words of those pieces only that it names otherwise', async () => {
     const words = async () =>
       (await on.shop.pool.query("select search_names from products where sku = 'DMS-R-001'")).rows[0]
