@@ -5,7 +5,7 @@ import { importPieces } from '../catalogue/importing.ts'
 import { ownTexts } from '../catalogue/pieceRecord.ts'
 import { readNames, readPieces } from '../catalogue/records.ts'
 import { removeDemo, removePieces } from '../catalogue/removing.ts'
-import { leadingTo } from '../content/store.ts'
+import { leadingTo, narrowedTo } from '../content/store.ts'
 import { demoFolder } from '../demo/demoCatalogue.ts'
 import { keepAhead } from '../pictures/imported.ts'
 import { kindOf, readCatalogue } from './catalogueFile.ts'
@@ -74,7 +74,7 @@ const importCatalogue = command({
     return { ...read, pictures, isDryRun, rowName: kindOf(file) === 'csv' ? inSpreadsheet : 'Piece no.' }
   },
   inTurns: (input) => ('ahead' in input ? [input] : picturesAhead(input)),
-  work: async ({ db, clock }, input) => {
+  work: async ({ db, clock, config }, input) => {
     if ('ahead' in input) {
       await keepAhead(db, input.ahead, clock())
       return { text: '', isUnseen: true }
@@ -85,11 +85,18 @@ const importCatalogue = command({
       throw new Refusal('There is no piece in the file.')
     const outcome = await importPieces(db, given, clock())
     if (!outcome.isDone) throw new Refusal(report(outcome.problems, rowName))
-    const { added, changed, unchanged, gone, filed, described, steep, restocked, unpictured } = outcome
+    const { added, changed, unchanged, gone, filed, described, respelt, steep, restocked, unpictured } =
+      outcome
     const listed = (title: string, lines: readonly string[]) =>
       lines.length === 0
         ? []
         : [title, ...[...lines.slice(0, mostShown), ...more(lines.length)].map((line) => `  ${line}`)]
+    const leading = await narrowedTo(
+      db,
+      // In other capitals it is found as before.
+      respelt.flatMap(({ before, name }) => (name.toLowerCase() === before.toLowerCase() ? [] : before)),
+      config.publicUrl,
+    )
     const would = given.isDryRun ? 'This was a dry run: nothing was changed. It would have been: ' : ''
     const text = [
       `${would}${added.length} new, ${changed.length} changed, ${unchanged} as they were.`,
@@ -102,6 +109,11 @@ const importCatalogue = command({
       ...listed('Variants that are removed:', gone),
       ...listed('New collections, materials or gemstones:', filed),
       ...listed('New descriptions:', described),
+      ...listed(
+        'Spelt otherwise:',
+        respelt.map(({ before, name }) => `${before} → ${name}`),
+      ),
+      ...(leading.length > 0 ? [leadingThere(leading)] : []),
     ].join('\n')
     return { text, isUnseen: given.isDryRun }
   },
@@ -123,6 +135,9 @@ function* picturesAhead(whole: ImportInput): Generator<ImportInput | v.InferOutp
   for (const pictures of [first, ...others]) yield { ahead: pictures() }
   yield whole
 }
+
+const leadingThere = (items: readonly string[]): string =>
+  `The home page leads there: ${items.join(', ')}. Please change that with content set.`
 
 const encodingGuessed = (words: readonly string[]): string =>
   `The file is not in UTF-8, and was read so: ${words.map((word) => `“${word}”`).join(', ')}. If that is wrong, save it as CSV UTF-8.`
@@ -239,9 +254,7 @@ const removeFromCatalogue = command({
       ...(undescribed.length > 0
         ? [`The demo’s descriptions of these go, too: ${undescribed.map(oneLine).join(', ')}.`]
         : []),
-      ...(leading.length > 0
-        ? [`The home page leads there: ${leading.join(', ')}. Please change that with content set.`]
-        : []),
+      ...(leading.length > 0 ? [leadingThere(leading)] : []),
     ].join('\n')
     return { text, isUnseen: isDryRun || gone.length + undescribed.length === 0 }
   },
