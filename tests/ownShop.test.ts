@@ -68,3 +68,10 @@ it('where else a page or an email promises something of the pieces, README tells
   expect(files.length).toBeGreaterThan(5)
   expect([...new Set(files)].filter((path) => !readme.includes(`\`${path}\``))).toEqual([])
 })
+
+it('no tool relies on a piece of the demo, which may be gone', () => {
+  const { products } = JSON.parse(readFileSync('catalogue/catalogue.json', 'utf8'))
+  const known: string[] = products.flatMap((piece: { slug: string; sku: string }) => [piece.slug, piece.sku])
+  expect(known).toHaveLength(112)
+  expect(linesThat(new RegExp(`(${known.join('|')})\\b`), 'tools')).toEqual([])
+})
