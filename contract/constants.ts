@@ -73,6 +73,10 @@ export const cancellationDays = 14
 export const longestDelivery = 30
 export const returnsInShort = `${returnWindowDays} days to return, less ${restockingPercent}%`
 
+// What is promised of every piece, and of every parcel: 'it arrives …'.
+export const warrantyInShort = 'One-year warranty'
+export const parcelInShort = 'insured, tracked and signed for'
+
 /** The header's preview shows as many pieces at most. */
 export const wishlistPreview = 5
 

@@ -1,3 +1,6 @@
+/** How often the newsletter is promised to come. */
+export const newsletterOften = 'four times a year'
+
 export const newsletterTexts = {
   emailRequired: 'Please enter your email address',
   emailInvalid: 'Please enter a valid email',

@@ -16,6 +16,12 @@ const linesThat = (say: RegExp, folders = '{contract,server,src,sw}'): string[] 
       .map((line) => `${path}: ${line.trim()}`),
   )
 
+/** The same of what shoppers are told anywhere but in the guides, which README names as a whole: emails about stock go to the jeweller. */
+const outsideGuides = (say: RegExp): string[] => {
+  const others = /^src\/(features\/guides|routes\/(resources|about_us)\b)|^server\/(?!mail\/(?!stock))/
+  return linesThat(say).filter((line) => !others.test(line))
+}
+
 /** The fonts' names, and what the program says of itself to whoever starts it. */
 const ofTheProgram = /Damson (Serif|Sans)\b|Damson (is open|could not start|had to stop)\b/
 
@@ -44,4 +50,28 @@ it('what a return costs is said wherever its days are promised in short', () => 
     expect(text).toContain(`${returnWindowDays} days to return`)
     expect(text).toContain(`less ${restockingPercent}%`)
   }
+})
+
+it.each([
+  ['how long every piece is warranted', /\byears?\b.*\bwarranty\b/i, 'contract/constants.ts: '],
+  ['how every parcel is sent', /\binsured\b|\bsigned for\b/i, 'contract/constants.ts: '],
+  ['how often the newsletter comes', /\btimes a year\b/i, 'contract/newsletterTexts.ts: '],
+])('outside the guides, %s is said in one place', (_what, say, place) => {
+  expect(outsideGuides(say)).toEqual([expect.stringContaining(place)])
+})
+
+it('where else a page or an email promises something of the pieces, README tells who makes the shop their own', () => {
+  const readme = readFileSync('README.md', 'utf8')
+  const promising =
+    /\bby hand\b|\bwhite-glove\b|\bpierced\b|\bengrav(e|ed|ing)\b|\bpolish|\bworkshop\b|\btimes a year\b|gold, silver and platinum/i
+  const files = outsideGuides(promising).map((line) => line.replace(/: .*/, ''))
+  expect(files.length).toBeGreaterThan(5)
+  expect([...new Set(files)].filter((path) => !readme.includes(`\`${path}\``))).toEqual([])
+})
+
+it('no tool relies on a piece of the demo, which may be gone', () => {
+  const { products } = JSON.parse(readFileSync('catalogue/catalogue.json', 'utf8'))
+  const known: string[] = products.flatMap((piece: { slug: string; sku: string }) => [piece.slug, piece.sku])
+  expect(known).toHaveLength(112)
+  expect(linesThat(new RegExp(`(${known.join('|')})\\b`), 'tools')).toEqual([])
 })

@@ -53,7 +53,7 @@ export const webManifest: Partial<ManifestOptions> = {
   ],
   screenshots: [
     screenshot('home-phone', 'narrow', '780x1688', 'The shop on a phone'),
-    screenshot('product-phone', 'narrow', '780x1688', 'A ring, from every side'),
+    screenshot('product-phone', 'narrow', '780x1688', 'A piece, from every side'),
     screenshot('home-desktop', 'wide', '1440x900', 'The shop window'),
     screenshot('listing-desktop', 'wide', '1440x900', 'All jewellery, by what matters to you'),
   ],

@@ -1,5 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { categories } from '#contract/listing.ts'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/db.ts'
 import * as tables from '../db/schema/catalogue.ts'
 import { hyphenated, neatName, slugOf } from './pieceRecord.ts'
@@ -68,30 +69,42 @@ export async function asFiled<T extends { fields: Record<string, unknown> }>(
   })
 }
 
+/** A name of a file's own lists says how it is spelt; one that a piece is filed under only which it is. */
+type Wanted = Named & { isSpelling: boolean }
+
 /** What a file says of names, and those that its pieces are filed under. */
-function wantedNames(records: readonly PieceRecord[], given: GivenNames): GivenNames {
-  const used = (names: (record: PieceRecord) => string[]): Named[] =>
-    records.flatMap(names).map((name) => ({ name }))
+function wantedNames(records: readonly PieceRecord[], given: GivenNames): Record<keyof GivenNames, Wanted[]> {
+  const wanted = (kind: keyof GivenNames, names: (record: PieceRecord) => string[]): Wanted[] => [
+    ...given[kind].map((one) => ({ ...one, isSpelling: true })),
+    ...records.flatMap(names).map((name) => ({ name, isSpelling: false })),
+  ]
   return {
-    collections: [...given.collections, ...used((one) => one.collections)],
-    materials: [...given.materials, ...used((one) => one.materials)],
-    gemstones: [...given.gemstones, ...used((one) => one.gemstones.map(({ name }) => name))],
+    collections: wanted('collections', (one) => one.collections),
+    materials: wanted('materials', (one) => one.materials),
+    gemstones: wanted('gemstones', (one) => one.gemstones.map(({ name }) => name)),
   }
 }
 
 /** A name that is there; gemstones have no descriptions. */
 type Filed = { id: number; name: string; slug: string; description?: string }
 
-/** What has to be written so that pieces can be filed under all of the names, and they are described as wanted. */
-function changesTo(there: readonly Filed[], wanted: readonly Named[], what: string) {
+/**
+ * What has to be written so that pieces can be filed under all of the names, and they are described and spelt as wanted.
+ * Of two spellings in the file the first counts.
+ */
+function changesTo(there: readonly Filed[], wanted: readonly Wanted[], what: string) {
   const known = byKey(there)
+  // An older version may have kept two spellings as two names: neither may become the other.
+  const spellings = new Set(there.map(({ name }) => name))
+  const spelt = new Map<string, string>()
   const slugs = new Set(there.map(({ slug }) => slug))
   const fresh = new Map<string, Required<Omit<Filed, 'id'>>>()
   const described = new Map<string, string>()
-  for (const { name, description } of wanted) {
+  for (const { name, description, isSpelling } of wanted) {
     const key = keyOf(name)
     const added = fresh.get(key)
     if (known.has(key)) {
+      if (isSpelling && !spelt.has(key)) spelt.set(key, name)
       if (description !== undefined) described.set(key, description)
     } else if (added === undefined) {
       const slug = freeSlug(name, what, slugs)
@@ -99,20 +112,29 @@ function changesTo(there: readonly Filed[], wanted: readonly Named[], what: stri
       fresh.set(key, { name, slug, description: description ?? '' })
     } else if (description !== undefined) added.description = description
   }
+  const spelling = (key: string, before: string): string => {
+    const name = spelt.get(key)
+    return name === undefined || spellings.has(name) ? before : name
+  }
   return {
     known,
     fresh: [...fresh.values()],
+    respelt: [...known].flatMap(([key, { id, name: before }]) => {
+      const name = spelling(key, before)
+      return name === before ? [] : [{ id, name, before }]
+    }),
     described: [...known].flatMap(([key, { id, name, description: before }]) => {
       const description = described.get(key)
       return before === undefined || description === undefined || description === before
         ? []
-        : [{ id, name, description }]
+        : [{ id, name: spelling(key, name), description }]
     }),
   }
 }
 
-/** What becomes of names: those that are new, and those that are described otherwise than before. */
-type NameChanges = { filed: string[]; described: string[] }
+/** What becomes of names: those that are new, and those that are described, or spelt, otherwise than before. */
+export type NameChanges = { filed: string[]; described: string[]; respelt: Respelt[] }
+type Respelt = { name: string; before: string }
 
 async function readChanges(db: Db, records: readonly PieceRecord[], given: GivenNames) {
   const wanted = wantedNames(records, given)
@@ -125,6 +147,7 @@ async function readChanges(db: Db, records: readonly PieceRecord[], given: Given
   const said: NameChanges = {
     filed: [...new Set(all.flatMap(({ fresh }) => fresh.map(({ name }) => name)))],
     described: all.flatMap(({ described }) => described.map(({ name }) => name)),
+    respelt: all.flatMap(({ respelt }) => respelt.map(({ name, before }) => ({ name, before }))),
   }
   return { changes, said }
 }
@@ -136,14 +159,18 @@ export const tryNames = async (
   given: GivenNames,
 ): Promise<NameChanges> => (await readChanges(db, records, given)).said
 
-/** Adds the groups of pieces that do not exist yet, and gives the others the descriptions that are new in the file. */
+/**
+ * Adds the groups of pieces that do not exist yet, and gives the others the descriptions and spellings that are new in
+ * the file. `renamed` are the ids of the pieces that are found by other names then.
+ */
 export async function fileNames(
   db: Db,
   records: readonly PieceRecord[],
   given: GivenNames,
-): Promise<NameChanges & { ids: Ids }> {
+): Promise<NameChanges & { ids: Ids; renamed: number[] }> {
+  type Table = typeof tables.collections | typeof tables.materials | typeof tables.gemstones
   async function add(
-    table: typeof tables.collections | typeof tables.materials | typeof tables.gemstones,
+    table: Table,
     { known, fresh }: ReturnType<typeof changesTo>,
   ): Promise<Map<string, number>> {
     const added =
@@ -159,6 +186,10 @@ export async function fileNames(
   ): Promise<void> {
     for (const { id, description } of described)
       await db.update(table).set({ description }).where(eq(table.id, id))
+  }
+
+  async function respell(table: Table, { respelt }: ReturnType<typeof changesTo>): Promise<void> {
+    for (const { id, name } of respelt) await db.update(table).set({ name }).where(eq(table.id, id))
   }
 
   async function ensureCategories(): Promise<Map<string, number>> {
@@ -182,7 +213,29 @@ export async function fileNames(
   }
   await describe(tables.collections, changes.collections)
   await describe(tables.materials, changes.materials)
-  return { ...said, ids }
+  await respell(tables.collections, changes.collections)
+  await respell(tables.materials, changes.materials)
+  await respell(tables.gemstones, changes.gemstones)
+  const renamed = said.respelt.length === 0 ? [] : await filedUnderRespelt(db, changes)
+  return { ...said, ids, renamed }
+}
+
+/** The ids of pieces that are filed under a name whose spelling changes. */
+async function filedUnderRespelt(
+  db: Db,
+  changes: Record<keyof GivenNames, ReturnType<typeof changesTo>>,
+): Promise<number[]> {
+  const { product_collections, product_materials, product_gemstones } = tables
+  const isRespelt = (column: PgColumn, kind: keyof GivenNames) =>
+    inArray(
+      column,
+      changes[kind].respelt.map(({ id }) => id),
+    )
+  const { rows } = await db.execute<{ product_id: number }>(sql`
+    select product_id from ${product_collections} where ${isRespelt(product_collections.collection_id, 'collections')}
+    union select product_id from ${product_materials} where ${isRespelt(product_materials.material_id, 'materials')}
+    union select product_id from ${product_gemstones} where ${isRespelt(product_gemstones.gemstone_id, 'gemstones')}`)
+  return rows.map(({ product_id }) => product_id)
 }
 
 /** The id of a name that was filed, or of a category by its slug. */

@@ -8,6 +8,7 @@ import { check, pictureFinder, skuOf } from './checking.ts'
 import type { Checked, FindPicture, GivenPiece, Import, Problem } from './checking.ts'
 import { piecesWithoutZeros } from './droppedZeros.ts'
 import { fileNames, tryNames } from './filing.ts'
+import type { NameChanges } from './filing.ts'
 import type { PieceRecord } from './pieceRecord.ts'
 import { anyCase, hasSku, inOneOrder, readPieces } from './records.ts'
 import type { StoredPiece } from './records.ts'
@@ -17,23 +18,20 @@ import { addPieces, changePieces, variantsGone } from './writing.ts'
 
 export type Outcome =
   | { isDone: false; problems: Problem[] }
-  | {
+  | ({
       isDone: true
       added: string[]
       changed: string[]
       unchanged: number
       /** Variants that pieces no longer have. */
       gone: string[]
-      /** Collections, materials and gemstones that are new, and those of which the file says something else. */
-      filed: string[]
-      described: string[]
       /** Prices so far from what they were that a point or a nought may be in the wrong place. */
       steep: string[]
       /** Stock that changes, which may have been sold since the file was written. */
       restocked: string[]
       /** Pieces that had pictures and have none now. */
       unpictured: string[]
-    }
+    } & NameChanges)
 
 /**
  * Reports what is wrong with the import, or does it, whole or not at all. Whatever can be checked beforehand is, so
@@ -91,12 +89,12 @@ async function write(
   const used = new Set(recordsOf(checked).flatMap(({ images }) => images.map(({ image }) => image)))
   const kept = Object.values(given.pictures).filter(({ name }) => used.has(picturePath(name)))
   await keepPictures(db, kept, now)
-  const { ids, ...names } = await fileNames(db, recordsOf(checked), given.names)
+  const { ids, renamed: filed, ...names } = await fileNames(db, recordsOf(checked), given.names)
   const pieces = checked.filter(isOther).map((piece) => piece.given)
   await learn(checked.filter(isOther))
 
   // From here on a buyer of one of them waits, so that the stock written is the actual stock.
-  await lockKnown(db, pieces)
+  await lockKnown(db, pieces, filed)
   const held = await check(db, { ...given, pieces }, await readKnown(db, pieces), find, now)
   if (held.problems.length > 0) return refused(held.problems)
   const other = held.checked.filter(isOther)
@@ -106,7 +104,7 @@ async function write(
   await changePieces(db, known, changed)
   const added = await addPieces(db, known, recordsOf(fresh))
   const renamed = changed.filter(({ record, before }) => isFoundOtherwise(record, before.record))
-  const named = [...added, ...renamed.map(({ before }) => before.id)]
+  const named = [...new Set([...added, ...renamed.map(({ before }) => before.id), ...filed])]
   if (named.length > 0) await refreshSearchNames(db, named)
   return done(checked.length, other, names)
 }
@@ -130,11 +128,7 @@ const refused = (problems: readonly Problem[]): Outcome => ({
 })
 
 /** The report on so many pieces, of which these have changed, and on names. */
-function done(
-  all: number,
-  other: readonly Checked[],
-  { filed, described }: { filed: string[]; described: string[] },
-): Outcome {
+function done(all: number, other: readonly Checked[], names: NameChanges): Outcome {
   const label = ({ sku, name }: { sku: string; name: string }) => `${sku}  ${name}`
   const labelled = (some: readonly { record: PieceRecord }[]) => some.map(({ record }) => label(record))
   const { fresh, changed } = parted(other)
@@ -148,8 +142,7 @@ function done(
         label({ sku, name: `${before.record.name}, ${name}` }),
       ),
     ),
-    filed,
-    described,
+    ...names,
     steep: changed
       .flatMap(asBefore)
       .filter(({ now, was }) => now.price * 2 <= was.price || was.price * 2 <= now.price)
@@ -190,13 +183,11 @@ async function readKnown(db: Db, pieces: readonly GivenPiece[]): Promise<Map<str
   return new Map(stored.map((piece) => [anyCase(piece.record.sku), piece]))
 }
 
-async function lockKnown(db: Db, pieces: readonly GivenPiece[]): Promise<void> {
+/** Those of the file, and `others` by their ids. */
+async function lockKnown(db: Db, pieces: readonly GivenPiece[], others: readonly number[]): Promise<void> {
   const there = await db
     .select({ id: products.id })
     .from(products)
     .where(hasSku(skusOf(pieces)))
-  await lockPieces(
-    db,
-    there.map(({ id }) => id),
-  )
+  await lockPieces(db, [...there.map(({ id }) => id), ...others])
 }

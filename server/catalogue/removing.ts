@@ -2,7 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { readDemoCatalogue } from '../demo/demoCatalogue.ts'
-import { products } from '../db/schema/catalogue.ts'
+import { collections, materials, products } from '../db/schema/catalogue.ts'
 import { ApiError, notFound } from '../http/problem.ts'
 import { anyCase, hasSku } from './records.ts'
 import { refreshSearchNames } from './search.ts'
@@ -27,20 +27,46 @@ export function removePieces(db: Db, skus: readonly string[], isDryRun: boolean)
 }
 
 /**
- * Withdraws what is left of the demo catalogue: the pieces with its SKUs.
+ * Withdraws what is left of the demo catalogue: the pieces with its SKUs, and what it says of materials and collections,
+ * under which other pieces may be filed by now. `undescribed` are the names of those.
  * @throws {ApiError} 409 where its file is not there
  */
-export async function removeDemoPieces(db: Db, folder: string, isDryRun: boolean): Promise<Removed[]> {
+export async function removeDemo(
+  db: Db,
+  folder: string,
+  isDryRun: boolean,
+): Promise<{ gone: Removed[]; undescribed: string[] }> {
   const demo = await readDemoCatalogue(folder)
   if (demo === null)
     throw new ApiError(409, 'conflict', 'There is no demo catalogue here to know its pieces by.')
   return transaction(db, async (tx) => {
+    // Before the pieces are locked, as an import does it.
+    const undescribed = [
+      ...(await undescribe(tx, collections, demo.collections, isDryRun)),
+      ...(await undescribe(tx, materials, demo.materials, isDryRun)),
+    ]
     const found = await findBySku(
       tx,
       demo.products.map(({ sku }) => sku),
     )
-    return isDryRun ? found : remove(tx, found)
+    return { gone: isDryRun ? found : await remove(tx, found), undescribed }
   })
+}
+
+/** Empties the descriptions that are still the demo's. */
+async function undescribe(
+  db: Db,
+  table: typeof collections | typeof materials,
+  demo: readonly { description?: string | undefined }[],
+  isDryRun: boolean,
+): Promise<string[]> {
+  const isDemo = inArray(
+    table.description,
+    demo.flatMap(({ description }) => description || []),
+  )
+  const found = await db.select({ name: table.name }).from(table).where(isDemo).orderBy(asc(table.id))
+  if (!isDryRun) await db.update(table).set({ description: '' }).where(isDemo)
+  return found.map(({ name }) => name)
 }
 
 async function findBySku(db: Db, skus: readonly string[]): Promise<(Removed & { id: number })[]> {

@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Banner, HeroGridImage, HeroSlide, OfferLine, PromiseItem } from '#contract/content.ts'
+import { namedFilters } from '#contract/listing.ts'
 import type { Db } from '../db/db.ts'
 import { banners, hero_grid_images, hero_slides, offer_lines, promise_items } from '../db/schema/content.ts'
 
@@ -22,21 +23,36 @@ export const offerLines = (db: Db): Promise<OfferLine[]> =>
 
 /**
  * Which items of the home page lead to a piece that is found by one of these names, as the desk calls them:
- * 'hero_grid 2'. A link may be a path in the shop, or a whole address that begins with the shop's own.
+ * 'hero_grid 2'.
  */
-export async function leadingTo(db: Db, names: readonly string[], publicUrl: string): Promise<string[]> {
+export function leadingTo(db: Db, names: readonly string[], publicUrl: string): Promise<string[]> {
   const pages = new Set(names.map((name) => `/products/${name}`))
-  const isThere = (link: string) => {
-    const { origin, pathname } = new URL(link, publicUrl)
-    return origin === new URL(publicUrl).origin && pages.has(pathname.toLowerCase().replace(/\/$/, ''))
-  }
+  return leading(db, publicUrl, ({ pathname }) => pages.has(pathname.toLowerCase().replace(/\/$/, '')))
+}
+
+/** Which of them lead to a list that is narrowed to one of these names. */
+export function narrowedTo(db: Db, names: readonly string[], publicUrl: string): Promise<string[]> {
+  const given = new Set(names.map((name) => name.toLowerCase()))
+  return leading(db, publicUrl, ({ searchParams }) =>
+    namedFilters.some((filter) =>
+      searchParams.getAll(filter.name).some((name) => given.has(name.toLowerCase())),
+    ),
+  )
+}
+
+/** A link may be a path in the shop, or a whole address that begins with the shop's own. */
+async function leading(db: Db, publicUrl: string, isThere: (address: URL) => boolean): Promise<string[]> {
   const links = {
     hero: (await heroSlides(db)).map(({ link }) => link),
     banners: (await offerBanners(db)).map(({ button_link }) => button_link),
     hero_grid: (await heroGridImages(db)).map(({ link }) => link),
   }
+  const isOwn = (address: URL) => address.origin === new URL(publicUrl).origin
   return Object.entries(links).flatMap(([part, its]) =>
-    its.flatMap((link, place) => (isThere(link) ? [`${part} ${place + 1}`] : [])),
+    its.flatMap((link, place) => {
+      const address = new URL(link, publicUrl)
+      return isOwn(address) && isThere(address) ? [`${part} ${place + 1}`] : []
+    }),
   )
 }
 

@@ -4,8 +4,8 @@ import type { Problem } from '../catalogue/checking.ts'
 import { importPieces } from '../catalogue/importing.ts'
 import { ownTexts } from '../catalogue/pieceRecord.ts'
 import { readNames, readPieces } from '../catalogue/records.ts'
-import { removeDemoPieces, removePieces } from '../catalogue/removing.ts'
-import { leadingTo } from '../content/store.ts'
+import { removeDemo, removePieces } from '../catalogue/removing.ts'
+import { leadingTo, narrowedTo } from '../content/store.ts'
 import { demoFolder } from '../demo/demoCatalogue.ts'
 import { keepAhead } from '../pictures/imported.ts'
 import { kindOf, readCatalogue } from './catalogueFile.ts'
@@ -74,21 +74,29 @@ const importCatalogue = command({
     return { ...read, pictures, isDryRun, rowName: kindOf(file) === 'csv' ? inSpreadsheet : 'Piece no.' }
   },
   inTurns: (input) => ('ahead' in input ? [input] : picturesAhead(input)),
-  work: async ({ db, clock }, input) => {
+  work: async ({ db, clock, config }, input) => {
     if ('ahead' in input) {
       await keepAhead(db, input.ahead, clock())
       return { text: '', isUnseen: true }
     }
     const { rowName, guessed, ...given } = input
-    if (given.pieces.length === 0 && given.problems.length === 0)
+    const { pieces, problems, names } = given
+    if ([pieces, problems, ...Object.values(names)].every(({ length }) => length === 0))
       throw new Refusal('There is no piece in the file.')
     const outcome = await importPieces(db, given, clock())
     if (!outcome.isDone) throw new Refusal(report(outcome.problems, rowName))
-    const { added, changed, unchanged, gone, filed, described, steep, restocked, unpictured } = outcome
+    const { added, changed, unchanged, gone, filed, described, respelt, steep, restocked, unpictured } =
+      outcome
     const listed = (title: string, lines: readonly string[]) =>
       lines.length === 0
         ? []
         : [title, ...[...lines.slice(0, mostShown), ...more(lines.length)].map((line) => `  ${line}`)]
+    const leading = await narrowedTo(
+      db,
+      // In other capitals it is found as before.
+      respelt.flatMap(({ before, name }) => (name.toLowerCase() === before.toLowerCase() ? [] : before)),
+      config.publicUrl,
+    )
     const would = given.isDryRun ? 'This was a dry run: nothing was changed. It would have been: ' : ''
     const text = [
       `${would}${added.length} new, ${changed.length} changed, ${unchanged} as they were.`,
@@ -101,6 +109,11 @@ const importCatalogue = command({
       ...listed('Variants that are removed:', gone),
       ...listed('New collections, materials or gemstones:', filed),
       ...listed('New descriptions:', described),
+      ...listed(
+        'Spelt otherwise:',
+        respelt.map(({ before, name }) => `${before} → ${name}`),
+      ),
+      ...(leading.length > 0 ? [leadingThere(leading)] : []),
     ].join('\n')
     return { text, isUnseen: given.isDryRun }
   },
@@ -122,6 +135,9 @@ function* picturesAhead(whole: ImportInput): Generator<ImportInput | v.InferOutp
   for (const pictures of [first, ...others]) yield { ahead: pictures() }
   yield whole
 }
+
+const leadingThere = (items: readonly string[]): string =>
+  `The home page leads there: ${items.join(', ')}. Please change that with content set.`
 
 const encodingGuessed = (words: readonly string[]): string =>
   `The file is not in UTF-8, and was read so: ${words.map((word) => `“${word}”`).join(', ')}. If that is wrong, save it as CSV UTF-8.`
@@ -207,7 +223,7 @@ const removeFromCatalogue = command({
     'so export first if you have put pieces of your own under some of them.',
   ],
   options: {
-    demo: { type: 'boolean', help: 'all pieces of the demo catalogue that are left' },
+    demo: { type: 'boolean', help: 'what is left of the demo catalogue: its pieces, and its descriptions' },
     'dry-run': { type: 'boolean', help: 'says what would go, and removes nothing' },
   },
   examples: ['DMS-R-001 DMS-R-002', '--demo --dry-run', '--demo'],
@@ -222,9 +238,10 @@ const removeFromCatalogue = command({
     return { skus: isDemo ? null : positionals, isDryRun: values['dry-run'] === true }
   },
   work: async ({ db, config }, { skus, isDryRun }) => {
-    const gone = await (skus === null
-      ? removeDemoPieces(db, demoFolder, isDryRun)
-      : removePieces(db, skus, isDryRun))
+    const { gone, undescribed } =
+      skus === null
+        ? await removeDemo(db, demoFolder, isDryRun)
+        : { gone: await removePieces(db, skus, isDryRun), undescribed: [] }
     const said = isDryRun ? 'This was a dry run: nothing was removed. It would have been' : 'Removed:'
     const leading = await leadingTo(
       db,
@@ -234,11 +251,12 @@ const removeFromCatalogue = command({
     const text = [
       `${said} ${counted(gone.length, 'piece')}.`,
       ...gone.map(({ sku, name }) => `  ${oneLine(`${sku}  ${name}`)}`),
-      ...(leading.length > 0
-        ? [`The home page leads there: ${leading.join(', ')}. Please change that with content set.`]
+      ...(undescribed.length > 0
+        ? [`The demo’s descriptions of these go, too: ${undescribed.map(oneLine).join(', ')}.`]
         : []),
+      ...(leading.length > 0 ? [leadingThere(leading)] : []),
     ].join('\n')
-    return { text, isUnseen: isDryRun || gone.length === 0 }
+    return { text, isUnseen: isDryRun || gone.length + undescribed.length === 0 }
   },
 })
 

@@ -44,14 +44,22 @@ const tellingWords = (text: string): string[] =>
 
 const named = v.array(NamedThing, 'must be a list')
 const noProducts = 'it needs a list called products.'
-const Document = v.object(
-  {
-    products: v.array(v.record(v.string(), v.unknown(), objectFault), 'must be a list'),
-    collections: v.optional(named, []),
-    materials: v.optional(named, []),
-    gemstones: v.optional(named, []),
-  },
-  noProducts,
+/** Names may come by themselves, to be described or spelt. */
+const Document = v.pipe(
+  v.object(
+    {
+      products: v.optional(v.array(v.record(v.string(), v.unknown(), objectFault), 'must be a list')),
+      collections: v.optional(named, []),
+      materials: v.optional(named, []),
+      gemstones: v.optional(named, []),
+    },
+    noProducts,
+  ),
+  v.check(
+    ({ products, ...names }) =>
+      products !== undefined || Object.values(names).some(({ length }) => length > 0),
+    noProducts,
+  ),
 )
 
 function readJson(content: string): Omit<CatalogueFile, 'guessed'> {
@@ -69,7 +77,7 @@ function readJson(content: string): Omit<CatalogueFile, 'guessed'> {
       `The file is not a catalogue: ${message === noProducts ? message : `${v.getDotPath(issue) ?? ''} ${message}`}`,
     )
   }
-  const { products, ...names } = checked.output
+  const { products = [], ...names } = checked.output
   const pieces = products.map((fields, index) => ({ row: index + 1, variant_rows: [], fields }))
   return { pieces, names, problems: [] }
 }

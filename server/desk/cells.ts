@@ -68,14 +68,30 @@ export const stones: Read = (cell) =>
     return parts.reduce((one, part) => ({ ...one, ...partOfStone(part) }), given)
   })
 
+/** `6.6 mm`, `6 x 4 mm` or `7-7.5 mm` */
+const stoneSize =
+  /^(\d+(?:\.\d+)?)((?:\s*[x×]\s*\d+(?:\.\d+)?)+|\s*[-–]\s*\d+(?:\.\d+)?)?\s*(\p{L}[^\d\s]*)?$/iu
+
+/** A size has one number: what else there is of it stands before its unit, as it is shown, `× 4 mm` or `–7.5 mm`. */
+function unitOf(more: string, unit: string | undefined): string | null {
+  const others = more.match(/[\d.]+/g)?.map(Number)
+  if (others === undefined) return unit ?? null
+  const sign = /[x×]/i.test(more) ? '× ' : '–'
+  return `${others.map((other) => sign + other).join(' ')} ${unit ?? 'mm'}`
+}
+
 function partOfStone(part: string): object {
   if (part === '') return {}
   if (part === 'main') return { is_main: true }
-  const size = /^(\d+(?:\.\d+)?)\s*([^\d\s]\S*)?$/.exec(part)
-  if (size !== null) return { size: Number(size[1]), size_unit: size[2] ?? null }
+  const [, size, more = '', unit] = stoneSize.exec(part) ?? []
+  if (size !== undefined) return { size: Number(size), size_unit: unitOf(more, unit) }
+  if (/^\d+(\s+\d+)?\s*[/⁄]\s*\d/.test(part))
+    throw new Error(`“${part}” has a fraction; write it with a point, such as 0.5 ct`)
   const [, name, value] = /^(quality|colour)\s+(.+)$/.exec(part) ?? []
   if (name === undefined)
-    throw new Error(`“${part}” must be a size such as 6.6 mm, quality …, colour …, or main`)
+    throw new Error(
+      `“${part}” must be a size such as 6.6 mm, 6 x 4 mm or 7-7.5 mm, quality …, colour …, or main`,
+    )
   return name === 'quality' ? { quality: value } : { color: value }
 }
 

@@ -83,7 +83,7 @@ function stoneOf(stone: PieceRecord['gemstones'][number], sku: string): string {
   const { name, size, size_unit, quality, color, is_main } = stone
   const written = [
     name,
-    ...(size === null ? [] : [`${size}${size_unit === null ? '' : ` ${size_unit}`}`]),
+    ...(size === null ? [] : [[size, size_unit ?? ''].join(size_unit?.startsWith('–') ? '' : ' ').trim()]),
     ...(quality === null ? [] : [`quality ${quality}`]),
     ...(color === null ? [] : [`colour ${color}`]),
     ...(is_main ? ['main'] : []),

@@ -1,3 +1,4 @@
+import { newsletterOften } from '#contract/newsletterTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { action, link, mail, paragraph } from './layout.ts'
 import type { Block } from './layout.ts'
@@ -10,7 +11,7 @@ export function confirmNewsletterMail(
 ): NewMail {
   return letter(to, 'Please confirm your subscription', 'One more step', leave, [
     paragraph(
-      `Somebody, we hope you, asked for the ${shop.name} letter: new pieces first, four times a year. Please confirm that you would like it.`,
+      `Somebody, we hope you, asked for the ${shop.name} letter: new pieces first, ${newsletterOften}. Please confirm that you would like it.`,
     ),
     action('Confirm my subscription', confirm),
     paragraph(`The link works for ${days} days. Without it, no letter comes.`),
@@ -21,7 +22,7 @@ export function confirmNewsletterMail(
 export function welcomeNewsletterMail(to: string, leave: string): NewMail {
   return letter(to, `Welcome to the ${shop.name} letter`, 'You are on the list', leave, [
     paragraph(
-      'Thank you. Four times a year we write about new pieces, the stones in them and how they are made.',
+      `Thank you. We write ${newsletterOften} about new pieces, the stones in them and how they are made.`,
     ),
   ])
 }

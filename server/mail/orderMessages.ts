@@ -54,7 +54,7 @@ export function orderShippedMail(to: Recipient, order: Order, publicUrl: string)
   const { order_number, tracking_number, tracking_url } = order
   const { shipped } = orderSubjects(order_number)
   return mail(to.email, shipped, `Your order is on its way${nameOf(to)}`, [
-    paragraph(`Your order ${order_number} has left our workshop.`),
+    paragraph(`Your order ${order_number} has left us.`),
     pairs(
       'In the parcel',
       order.items.map((item) => [titleOf(item), formatMoney(item.total)] as const),
@@ -75,7 +75,7 @@ export function orderNotSentMail(to: Recipient, order: Order, publicUrl: string)
   const { notSent } = orderSubjects(order_number)
   return mail(to.email, notSent, `Your order is still with us${nameOf(to)}`, [
     paragraph(
-      `We said that your order ${order_number} was on its way. That was our mistake, and we are sorry: it has not left our workshop yet. Please ignore the tracking number that we gave.`,
+      `We said that your order ${order_number} was on its way. That was our mistake, and we are sorry: it has not left us yet. Please ignore the tracking number that we gave.`,
     ),
     paragraph('We will write to you again when your order is on its way.'),
     action(...whereToSee(to, order, publicUrl)),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { returnsInShort } from '#contract/constants.ts'
+import { parcelInShort, returnsInShort } from '#contract/constants.ts'
 import { shop } from '#contract/shop.ts'
 import { catalogue } from '#src/features/catalogue/api.ts'
 import { content } from '#src/features/content/api.ts'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/')({
     headOf(
       `${shop.name} | ${shop.tagline}`,
       import.meta.env.SSR && {
-        description: `Rings, earrings, bracelets, chains, anklets and pendants in gold, silver and platinum. Delivered insured, with ${returnsInShort}.`,
+        description: `Rings, earrings, bracelets, chains, anklets and pendants in gold, silver and platinum. Delivered ${parcelInShort}, with ${returnsInShort}.`,
         path: '/',
         data: shopData(),
       },

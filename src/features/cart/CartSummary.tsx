@@ -2,7 +2,7 @@ import { cartTotals } from '#contract/cartLine.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { CartItem } from '#contract/cart.ts'
-import { returnsInShort } from '#contract/constants.ts'
+import { returnsInShort, warrantyInShort } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { deliveryPrice, shippingCost } from '#contract/shipping.ts'
@@ -73,7 +73,7 @@ export function CartSummary({ lines, coupon, isSettled }: Props) {
             {returnsInShort}
           </Link>
         </Promised>
-        <Promised icon="shield">One-year warranty</Promised>
+        <Promised icon="shield">{warrantyInShort}</Promised>
       </ul>
     </section>
   )

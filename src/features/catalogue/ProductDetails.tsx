@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
 import type { Product, ProductGemstone } from '#contract/catalogue.ts'
-import { restockingPercent, returnWindowDays } from '#contract/constants.ts'
+import { parcelInShort, restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import { categories as categoryPages } from '#contract/listing.ts'
 import { deliveryPrice, deliveryTime, dispatchText, shippingCost } from '#contract/shipping.ts'
 import * as css from './ProductDetails.css.ts'
@@ -59,8 +59,8 @@ export function ProductDetails({ product }: { product: Product }) {
           <p>
             {deliveryPrice(shippingCost('standard'))} in {deliveryTime('standard')}
             <span className={css.note}>
-              Insured, tracked and signed for. {dispatchText} You have {returnWindowDays} days to send it
-              back, less {restockingPercent}%, on the terms of{' '}
+              It arrives {parcelInShort}. {dispatchText} You have {returnWindowDays} days to send it back,
+              less {restockingPercent}%, on the terms of{' '}
               <Link to="/resources/returns-exchanges">returns and exchanges</Link>.
               {isEarring && ' Earrings for pierced ears cannot come back once their hygiene seal is broken.'}
             </span>

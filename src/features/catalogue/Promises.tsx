@@ -1,7 +1,7 @@
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { returnsInShort } from '#contract/constants.ts'
+import { returnsInShort, warrantyInShort } from '#contract/constants.ts'
 import { deliveryDates } from '#contract/deliveryDates.ts'
 import { deliveryPrice, deliveryTime, dispatchOf, shippingCost } from '#contract/shipping.ts'
 import { useToday } from '#src/lib/useNow.ts'
@@ -27,7 +27,7 @@ export function Promises({ product }: { product: Product }) {
             {returnsInShort}
           </Link>{' '}
           <Link to="/resources/Warranty" className={css.second}>
-            one-year warranty
+            {warrantyInShort.toLowerCase()}
           </Link>
         </span>
       </Line>

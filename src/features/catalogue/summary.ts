@@ -1,8 +1,8 @@
 import type { Product, ProductGemstone } from '#contract/catalogue.ts'
 
-/** `8 × 6 mm` or `6.6 mm`; empty if the stone has no size. */
+/** `6.6 mm`, `8 × 6 mm` or `7–7.5 mm`; empty if the stone has no size. The unit has what is not its first number. */
 export const sizeOf = ({ size, size_unit }: ProductGemstone): string =>
-  size === null ? '' : `${size} ${size_unit ?? 'mm'}`
+  size === null ? '' : `${size} ${size_unit ?? 'mm'}`.replace(' –', '–')
 
 export const weightOf = ({ weight, weight_unit }: Product): string => `${weight} ${weight_unit}`
 

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import * as v from 'valibot'
+import { parcelInShort } from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { laterWith } from '#contract/orderTexts.ts'
@@ -92,7 +93,7 @@ export function OrderConfirmed({ order, confirmationTo, email, lostNote }: Omit<
           <Stage icon="gift" title="We check, polish and pack each piece">
             Until it leaves us you can cancel the order in your account.
           </Stage>
-          <Stage icon="truck" title="It arrives insured and is signed for on delivery">
+          <Stage icon="truck" title={`It arrives ${parcelInShort}`}>
             {address && (
               <>
                 To <bdi>{address.full_name}</bdi>, <bdi>{addressLine(address)}</bdi>.{' '}

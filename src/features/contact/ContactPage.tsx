@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { refundDays, restockingPercent, returnWindowDays } from '#contract/constants.ts'
+import { parcelInShort, refundDays, restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { island, whenUsed } from '#src/lib/island.ts'
 import { Icon } from '#src/ui/Icon.tsx'
@@ -71,11 +71,11 @@ export function ContactPage({ subject }: { subject: string | undefined }) {
           <div className={`${container} ${css.infos}`}>
             <Info icon="truck" title="Shipping" to={delivery} hash="delivery" more="Delivery times and costs">
               Standard, express or overnight: you choose at checkout, and see the days on which it arrives.
-              Every parcel is insured.
+              Every parcel is {parcelInShort}.
             </Info>
             <Info icon="package" title="Delivery" to="/track-order" more="Track your order">
-              Parcels are signed for and can be followed from our door to yours. Made-to-order pieces come by
-              white-glove delivery in 2-3 weeks.
+              You can follow your parcel from our door to yours. Made-to-order pieces come by white-glove
+              delivery in 2-3 weeks.
             </Info>
             <Info icon="return" title="Returns" to={delivery} more="Returns and exchanges">
               {returnWindowDays} days to send a piece back, with a {restockingPercent}% restocking fee.

@@ -1,5 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { cancellationDays, refundDays, restockingPercent, returnWindowDays } from '#contract/constants.ts'
+import {
+  cancellationDays,
+  parcelInShort,
+  refundDays,
+  restockingPercent,
+  returnWindowDays,
+} from '#contract/constants.ts'
 import { formatMoney } from '#contract/money.ts'
 import {
   deliveryPrice,
@@ -108,9 +114,8 @@ const sections: readonly Section[] = [
           <Link to="/contact">write to us</Link> before you order.
         </p>
         <p>
-          Every parcel is insured, tracked and signed for, in a plain outer box that does not say what is in
-          it. {dispatchText} After that, and at weekends and on bank holidays, it leaves on the next business
-          day.
+          Every parcel is {parcelInShort}, in a plain outer box that does not say what is in it.{' '}
+          {dispatchText} After that, and at weekends and on bank holidays, it leaves on the next business day.
         </p>
         <div className={table.frame}>
           <table className={table.root}>

@@ -1,5 +1,5 @@
 import { Link, useHydrated } from '@tanstack/react-router'
-import { newsletterTexts } from '#contract/newsletterTexts.ts'
+import { newsletterOften, newsletterTexts } from '#contract/newsletterTexts.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
@@ -17,7 +17,7 @@ import * as css from './NewsletterPage.css.ts'
 const words = {
   confirm: {
     title: 'One press, and you are on the list',
-    text: 'Four times a year: new pieces, the stones in them, and how they are made.',
+    text: `We write ${newsletterOften}: of new pieces, the stones in them, and how they are made.`,
     button: 'Confirm my subscription',
     busy: 'Confirming…',
     done: 'You are on the list',

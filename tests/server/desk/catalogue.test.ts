@@ -285,7 +285,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
         ?.description
     const was = await descriptionOf('Platinum')
     const described = (description: string) =>
-      JSON.stringify({ materials: [{ name: 'platinum', description }], products: [{ sku: 'DMS-R-001' }] })
+      JSON.stringify({ materials: [{ name: 'Platinum', description }], products: [{ sku: 'DMS-R-001' }] })
     const said = 'New descriptions:\n  Platinum'
     const dry = await importFile('described.json', described('Heavy.'), '--dry-run')
     expect(dry.text).toContain(`0 new, 0 changed, 1 as they were.\n${said}`)
@@ -294,6 +294,73 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     expect(await descriptionOf('Platinum')).toBe('Heavy.')
     expect((await importFile('described.json', described('Heavy.'))).text).not.toContain(said)
     await importFile('described.json', described(was))
+  })
+
+  test('materials and collections can be described by a file of nothing else', async () => {
+    const { rows } = await on.shop.pool.query(
+      "select description from collections where name = 'Colour Stories'",
+    )
+    const described = (description: string) => ({ collections: [{ name: 'Colour Stories', description }] })
+    for (const content of [described('Bright.'), { ...described('Bold.'), products: [] }]) {
+      const said = await importFile('names.json', JSON.stringify(content))
+      expect(said).toEqual({
+        code: 0,
+        text: '0 new, 0 changed, 0 as they were.\nNew descriptions:\n  Colour Stories',
+      })
+    }
+    const after = await on.shop.pool.query(
+      "select description from collections where name = 'Colour Stories'",
+    )
+    expect(after.rows).toEqual([{ description: 'Bold.' }])
+    await importFile('names.json', JSON.stringify(described(rows[0]?.description)))
+    expect(await importFile('empty.json', '{"products":[],"materials":[]}')).toEqual({
+      code: 1,
+      text: 'There is no piece in the file.',
+    })
+  })
+
+  test('how a file’s own lists spell a material, collection or stone is how it is spelt from then on', async () => {
+    const first = {
+      ...opal,
+      sku: 'MOTHER-1',
+      slug: 'mother',
+      collections: ['Mothers day'],
+      materials: ['recycled-silver'],
+      gemstones: [bareStone('LARIMAR')],
+    }
+    expect(await importFile('first.json', json(first))).toMatchObject({ code: 0 })
+    await desk(on.shop, 'content', 'set', 'hero', '2', '--link', '/products?collection=Mothers+day')
+    await desk(on.shop, 'content', 'set', 'hero', '3', '--link', '/products?gemstone=larimar')
+    const lists = JSON.stringify({
+      collections: [{ name: 'Mother’s Day' }],
+      materials: [{ name: 'Recycled Silver', description: 'From old spoons.' }],
+      gemstones: [{ name: 'Larimar' }],
+    })
+    const said =
+      '0 new, 0 changed, 0 as they were.\nNew descriptions:\n  Recycled Silver\nSpelt otherwise:\n  Mothers day → Mother’s Day\n  recycled-silver → Recycled Silver\n  LARIMAR → Larimar\nThe home page leads there: hero 2. Please change that with content set.'
+    const dry = await importFile('lists.json', lists, '--dry-run')
+    expect(dry).toEqual({
+      code: 0,
+      text: `This was a dry run: nothing was changed. It would have been: ${said}`,
+    })
+    expect((await shown('mother')).collections).toEqual([{ name: 'Mothers day' }])
+    expect((await importFile('lists.json', lists)).text).toBe(said)
+    expect((await importFile('lists.json', lists)).text).toBe('0 new, 0 changed, 0 as they were.')
+
+    expect(await shown('mother')).toMatchObject({
+      collections: [{ name: 'Mother’s Day' }],
+      materials: [{ name: 'Recycled Silver', description: 'From old spoons.' }],
+    })
+    const counted = async (path: string) =>
+      ((await on.shop.call('GET', path)).body as { count: number }).count
+    expect(await counted(`${paths.products}?collection=${encodeURIComponent('Mother’s Day')}`)).toBe(1)
+    expect(await counted(`${paths.search}?query=${encodeURIComponent('mother’s day')}`)).toBe(1)
+    const { rows } = await on.shop.pool.query("select search_names from products where sku = 'MOTHER-1'")
+    expect(rows[0]?.search_names).toContain('mother’s day recycled silver larimar')
+    // A piece is filed under it however its own row spells it, and changes nothing of that.
+    expect((await importFile('first.json', json(first))).text).toBe('0 new, 0 changed, 1 as they were.')
+    expect((await shown('mother')).collections).toEqual([{ name: 'Mother’s Day' }])
+    await desk(on.shop, 'catalogue', 'remove', 'MOTHER-1')
   })
 
   test('an import looks after the words of those pieces only that it names otherwise', async () => {

@@ -70,6 +70,37 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
     expect(await set(gemstones)).toMatchObject({ code: 0 })
   })
 
+  test.each([
+    ['6x4mm', '6 × 4 mm', 6, '× 4 mm'],
+    ['6.50 × 4.5 mm', '6.5 × 4.5 mm', 6.5, '× 4.5 mm'],
+    ['6 X 4 x 3', '6 × 4 × 3 mm', 6, '× 4 × 3 mm'],
+    ['7-7.5mm', '7–7.5 mm', 7, '–7.5 mm'],
+    ['7 – 7.5 mm', '7–7.5 mm', 7, '–7.5 mm'],
+    ['0.5ct', '0.5 ct', 0.5, 'ct'],
+    ['6.6', '6.6', 6.6, null],
+  ])('a stone’s size of %s is written as %s', async (cell, written, size, size_unit) => {
+    const [{ sku, gemstones }] = JSON.parse(await exportFile('all.json')).products
+    const set = (those: object[]) => importFile('one.json', json({ sku, gemstones: those }))
+    const said = await importFile('size.csv', `sku,gemstones\n${sku},Freshwater Pearl; ${cell}; main`)
+    expect(said).toMatchObject({ code: 0 })
+    const [piece] = JSON.parse(await exportFile('all.json')).products
+    expect(piece.gemstones).toMatchObject([{ name: 'Freshwater Pearl', size, size_unit, is_main: true }])
+    const all = await exportFile('all.csv')
+    expect(all).toContain(`Freshwater Pearl; ${written}; main`)
+    expect((await importFile('all.csv', all)).text).toMatch(/^0 new, 0 changed, /)
+    expect(await set(gemstones)).toMatchObject({ code: 0 })
+  })
+
+  test.each([
+    ['1/2ct', '“1/2ct” has a fraction; write it with a point, such as 0.5 ct'],
+    ['1 1/2 ct', '“1 1/2 ct” has a fraction'],
+    ['6mm x 4mm', '“6mm x 4mm” must be a size such as 6.6 mm, 6 x 4 mm or 7-7.5 mm'],
+    ['7+mm', '“7+mm” must be a size'],
+  ])('a stone’s size of %s is refused', async (cell, wrong) => {
+    const said = await importFile('size.csv', `sku,gemstones\nDMS-R-001,Diamond; ${cell}`)
+    expect(said).toMatchObject({ code: 1, text: expect.stringContaining(wrong) })
+  })
+
   test('nor is a text with the sign that stands between two of them', async () => {
     const { rows } = await on.shop.pool.query('select id, alt_text from product_images order by id limit 1')
     const say = (text: string) =>

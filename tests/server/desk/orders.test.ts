@@ -534,7 +534,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     )
 
     test.each([
-      ['that it is on its way', 'the word that it has not left', ['--undo'], 'has not left our workshop yet'],
+      ['that it is on its way', 'the word that it has not left', ['--undo'], 'has not left us yet'],
       ['the wrong tracking number', 'the right one', ['--tracking', 'RM2'], 'Tracking number\nRM2'],
     ])('%s does not come after %s', async (_untrue, _true, words, said) => {
       const { number } = await withOrder()

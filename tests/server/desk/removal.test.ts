@@ -115,12 +115,36 @@ describe.each(engines())('pieces that are withdrawn at the desk on %s', (engine)
 
   test('the demo goes as a whole, what is the jeweller’s stays, and no later start brings it back', async () => {
     const own = await newPiece(shop)
+    const descriptions = async () =>
+      (
+        await shop.pool.query<{ name: string; description: string }>(
+          'select name, description from materials union all select name, description from collections order by 1',
+        )
+      ).rows
+    const described = await descriptions()
+    await shop.pool.query("update materials set description = 'Our own words.' where name = 'Platinum'")
+    await shop.pool.query(
+      "insert into product_materials select $1, id from materials where name in ('18ct White Gold', 'Platinum')",
+      [own.id],
+    )
     const dry = await desk(shop, 'catalogue', 'remove', '--demo', '--dry-run')
+    expect(dry.text).toMatch(/\nThe demo’s descriptions of these go, too: .*18ct White Gold/)
+    expect(dry.text).not.toContain('Platinum')
+    expect((await descriptions()).filter(({ description }) => description === '')).toEqual([])
     expect(dry.text).toMatch(/It would have been 5[56] pieces\.\n/)
     expect((await desk(shop, 'catalogue', 'remove', '--demo')).text).toBe(
       dry.text.replace(/^.* been/, 'Removed:'),
     )
     expect(await shop.pool.query('select id from products')).toMatchObject({ rows: [{ id: own.id }] })
+    // What the demo says of a metal is not said of the jeweller's pieces.
+    const { materials } = data<Product>(await shop.call('GET', paths.product(own.id)))
+    expect(materials.map(({ name, description }) => [name, description])).toEqual([
+      ['18ct White Gold', ''],
+      ['Platinum', 'Our own words.'],
+    ])
+    expect(await descriptions()).toEqual(
+      described.map(({ name }) => ({ name, description: name === 'Platinum' ? 'Our own words.' : '' })),
+    )
     expect(await seed(shop.db)).toBe(false)
     expect((await shop.app.inject({ url: '/' })).statusCode).toBe(200)
     expect((await shop.app.inject({ url: '/products' })).statusCode).toBe(200)
