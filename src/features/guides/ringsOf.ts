@@ -4,11 +4,12 @@ type Named = { name: string }
 
 /**
  * A UK size as a number, two to a letter, so that half sizes have theirs: `M` is 154, `M½` 155, however the half is
- * written. NaN for what is none.
+ * written, and the larger ones go on from there: `Z+1` is 182. NaN for what is none.
  */
 export const rank = (name: string): number => {
-  const [, letter = '', half] = /^(?:UK )?([A-Z]) ?(½|1[/⁄]2|\.5)?$/i.exec(name) ?? []
-  return letter.toUpperCase().charCodeAt(0) * 2 + (half ? 1 : 0)
+  const [, letter = '', half, beyondZ] =
+    /^(?:UK )?(?:([A-Z]) ?(½|1[/⁄]2|\.5)?|Z ?\+ ?([1-9]))$/i.exec(name) ?? []
+  return beyondZ ? 181 + Number(beyondZ) : letter.toUpperCase().charCodeAt(0) * 2 + (half ? 1 : 0)
 }
 
 /**

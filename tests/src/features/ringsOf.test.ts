@@ -23,6 +23,7 @@ describe('the ring to take for a finger is', () => {
     ['a half size with a space before it', 'M½', ['M', 'M ½', 'N'], 'M ½'],
     ['a half size with a fraction’s own stroke', 'M½', ['M', 'M1⁄2', 'N'], 'M1⁄2'],
     ['a half size with a point', 'M½', ['M', 'UK M.5', 'N'], 'UK M.5'],
+    ['a size beside those above Z', 'U½', ['U', 'V', 'Z', 'Z½', 'Z+1', 'Z+2'], 'V'],
     ['the same in small letters', 'L', ['k', 'uk l', 'm'], 'uk l'],
     [
       'none where one of the sizes might be the one, and cannot be told',
@@ -40,5 +41,6 @@ describe('the ring to take for a finger is', () => {
 test('rings rise, and are none where any is of another kind', () => {
   const names = (...choice: string[]) => ringsOf(named(...choice)).map(({ name }) => name)
   expect(names('M', 'L½', 'UK L')).toEqual(['UK L', 'L½', 'M'])
-  for (const other of ['One size', '45 cm', '']) expect(names('M', other, 'L')).toEqual([])
+  expect(names('Z+2', 'Z½', 'Z+1', 'Z')).toEqual(['Z', 'Z½', 'Z+1', 'Z+2'])
+  for (const other of ['One size', '45 cm', 'Y+1', '']) expect(names('M', other, 'L')).toEqual([])
 })
