@@ -719,6 +719,14 @@ describe.each(engines())('orders on %s', (engine) => {
       const [start = '', rest = ''] = order.order_number.split('-')
       for (const between of ['', ' ', ' - ', '\u2011', '\u2013'])
         expect((await track(start + between + rest)).body).toEqual(reply.body)
+      // In groups.
+      const inGroups = `${rest.slice(0, 4)} ${rest.slice(4)}`
+      for (const written of [
+        `${start}-${inGroups}`,
+        `#${start} ${inGroups}`,
+        [start, rest.slice(0, 2), rest.slice(2)].join(' - '),
+      ])
+        expect((await track(written.toLowerCase())).body).toEqual(reply.body)
       expect((await track('#')).body).toMatchObject({ message: 'Order number is required' })
     })
 
