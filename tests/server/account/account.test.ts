@@ -238,6 +238,29 @@ describe.each(engines())('on %s', (engine) => {
       },
     )
 
+    test('of one that the shop had, with which its earlier mails end, costs nobody theirs', async () => {
+      const former = `shop.${engine}@example.com`
+      const earlier = [
+        await waiting(former, 'A message.'),
+        await waiting('eve@example.com'),
+        await waiting('eve@example.com', `Please write to ${former}.`),
+      ]
+      const text = sql`replace(${mails.text}, ${shopDetails.email}, ${former})`
+      await shop.db.update(mails).set({ text })
+      const areThere = () => Promise.all(earlier.map((isThere) => isThere()))
+      for (const email_verified_at of [null, new Date()]) {
+        const later = [await waiting(former), await waiting('eve@example.com', `It was ${former}.`)]
+        const who = await shop.signUp({ email: former })
+        await shop.db.update(customers).set({ email_verified_at }).where(eq(customers.id, who.user_id))
+        expect((await erase(who)).status).toBe(200)
+        expect(await areThere()).toEqual([true, true, true])
+        expect(await Promise.all(later.map((isThere) => isThere()))).toEqual([
+          false,
+          email_verified_at === null,
+        ])
+      }
+    })
+
     test('while its owner is busy elsewhere is no failure of the server', async () => {
       const ada = await regular()
       const busy = Array.from({ length: 12 }, (_, index) =>
