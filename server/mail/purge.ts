@@ -1,5 +1,5 @@
 import { type SQL, and, isNotNull, not, or, sql } from 'drizzle-orm'
-import { orderAlphabet, orderNumberLength, orderNumberStart } from '#contract/orderTexts.ts'
+import { orderAlphabet, orderNumberLength } from '#contract/orderTexts.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
@@ -46,11 +46,18 @@ const written = sql`${mails.subject} || ' ' || ${mails.text}`
  * each email takes minutes where a customer has ordered thousands of times, and nobody else is served meanwhile.
  */
 const isAbout = (orders: readonly string[]) =>
-  sql`exists (select from regexp_matches(${written}, ${orderNumber}, 'gi') found
-    where ${isAmong(sql`upper(found[1])`, orders)})`
+  sql`exists (select from regexp_matches(${written}, ${drawn}, 'gi') found
+    where ${isAmong(
+      sql`upper(found[1])`,
+      orders.map((number) => number.slice(-drawnLength)),
+    )})`
+
+/** The pattern of what is drawn for an order's number, which no other has. What is before it may have changed since. */
+const drawn = `-[${orderAlphabet}]{${orderNumberLength}}`
+const drawnLength = 1 + orderNumberLength
 
 /** The pattern of what every email about an order has in its text. */
-const orderNumber = `${orderNumberStart}-[${orderAlphabet}]{${orderNumberLength}}`
+const orderNumber = String.raw`\m[A-Z\d]+${drawn}\M`
 
 /**
  * Removes emails to addresses that accounts had without proof. A waiting email about an order stays: its recipient may
