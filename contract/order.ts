@@ -27,7 +27,7 @@ export const OrderItem = v.object({
   /** The piece as it was when it was bought. */
   product: v.object({
     name: v.string(),
-    /** + */
+    /** + That of today, where the piece is still sold. */
     slug: v.optional(v.string(), ''),
     short_description: v.string(),
     description: v.string(),

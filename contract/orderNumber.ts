@@ -1,15 +1,18 @@
 import { orderNumberLength } from './orderTexts.ts'
 import { codeOf } from './spelling.ts'
 
-const parts = new RegExp(`^(.+?)[\\s\\p{Pd}\\u2212]*([A-Z\\d]{${orderNumberLength}})$`, 'u')
+const separator = String.raw`[\s\p{Pd}\u2212]`
+const separators = new RegExp(separator, 'gu')
+const parts = new RegExp(String.raw`^(.+?)((?:${separator}*[A-Z\d]){${orderNumberLength}})$`, 'u')
 /** No number that anybody writes is longer, and to look for its parts takes time that grows with the square of that. */
 const longestWritten = 64
 
 /**
  * An order's number as it is printed: pages write it with a number sign, and by hand its hyphen is left out, or becomes a
- * space or some dash.
+ * space or some dash, and the rest is written in groups.
  */
 export function orderNumberOf(typed: string): string {
   const bare = codeOf(codeOf(typed).replace(/^#/, ''))
-  return bare.length > longestWritten ? bare : bare.replace(parts, '$1-$2')
+  if (bare.length > longestWritten) return bare
+  return bare.replace(parts, (_, start: string, rest: string) => `${start}-${rest.replace(separators, '')}`)
 }

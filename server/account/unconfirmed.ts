@@ -3,7 +3,7 @@ import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { customers, identities, saved_cards, sessions } from '../db/schema/customers.ts'
 import { orders, payment_attempts } from '../db/schema/orders.ts'
-import { purgeMailsToUnproved } from '../mail/outbox.ts'
+import { purgeMailsToUnproved } from '../mail/purge.ts'
 import { removeCards } from '../payments/savedCards.ts'
 import { removeReviewsBy } from '../reviews/store.ts'
 

@@ -12,8 +12,9 @@ import {
   formerAddressKeptMail,
 } from '../mail/accountMessages.ts'
 import { tooManyMails } from '../mail/limits.ts'
-import { forgetMailsTo, queueMail } from '../mail/outbox.ts'
-import type { RemovedMail } from '../mail/outbox.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { forgetMailsTo } from '../mail/purge.ts'
+import type { RemovedMail } from '../mail/purge.ts'
 import { removeWritten } from '../mail/transport.ts'
 import { readdressOwnOrders } from '../orders/former.ts'
 import type { AuthServices } from './accounts.ts'

@@ -51,6 +51,11 @@ export async function putShop(
     return filled
   })
   await migrate(database)
+  // Whoever opens the shop now reads by it. An embedded database would find out by itself only once it is open.
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`analyze`)
+  })
   return { ...tail, made_at }
 }
 

@@ -124,9 +124,10 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   const ended = new Promise((resolve) => worker.once('exit', resolve))
   const pool = makePool({
     host: folder,
-    // Also where the environment names another (PGPORT, PGSSLMODE).
+    // Also where the environment names another (PGPORT, PGSSLMODE, PGSSLNEGOTIATION).
     port: socketPort,
     ssl: false,
+    sslnegotiation: 'postgres',
     user: 'postgres',
     database: 'postgres',
     max: 1,

@@ -12,12 +12,14 @@ const longestYield = 5_000
 const longestLog = 16 * 2 ** 20
 
 // PostgreSQL's own thresholds (`autovacuum_…_threshold`, `…_scale_factor` and `…_freeze_max_age`), for its system
-// tables and TOAST tables, too. Its counts are lost when it is killed, so rows that were dead by then wait until as
-// many again are.
+// tables and TOAST tables, too. What it counts is lost each time the embedded one ends, however it does: rows that were
+// dead by then wait until as many again are, and a table of the shop's that was never analysed is, whatever was counted.
 const due = sql`
   select relid::regclass::text as name,
     n_dead_tup > 50 + 0.2 * known or n_ins_since_vacuum > 1000 + 0.2 * known or age(relfrozenxid) > 200000000 as vacuum,
-    n_mod_since_analyze > 50 + 0.1 * known and relkind = 'r' and relid <> 'pg_statistic'::regclass as analyze
+    relkind = 'r' and relid <> 'pg_statistic'::regclass and (n_mod_since_analyze > 50 + 0.1 * known
+      or schemaname = 'public' and last_analyze is null and pg_relation_size(relid) > 0
+        and not exists (select from pg_statistic where starelid = relid)) as analyze
   from pg_stat_all_tables join pg_class on pg_class.oid = relid, greatest(reltuples, 0) as known`
 
 const isLogDue = sql`

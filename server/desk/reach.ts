@@ -3,14 +3,18 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { resolve } from 'node:path'
 import { json } from 'node:stream/consumers'
+import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/connect.ts'
+import type { Db } from '../db/db.ts'
 import { LockedError, lockDataDir } from '../db/lock.ts'
 import { appliedMigration, migrate } from '../db/migrate.ts'
 import { isMoved, movedAway } from '../db/moved.ts'
+import { keepUp } from '../db/upkeep.ts'
 import { isUnopened } from '../demo/seed.ts'
 import type { PaymentGateway } from '../payments/port.ts'
+import { describeFailure } from '../process/failure.ts'
 import { Refusal } from './command.ts'
 import { Door, doorPath } from './listen.ts'
 import { runCommand } from './run.ts'
@@ -111,9 +115,22 @@ async function doHere(config: Config, call: Call, gateway: PaymentGateway): Prom
     if (await isUnopened(database.db)) throw noShop(config)
     const log = { error: tellFailure, warn: tellFailure }
     const services = { db: database.db, config, clock: () => new Date(), gateway, log }
-    return await runCommand(services, call)
+    const answer = await runCommand(services, call)
+    if (config.databaseUrl === null) await keepUpLast(database.db)
+    return answer
   } finally {
     await database.close()
+  }
+}
+
+/** What an embedded database has counted of a command's changes is lost when it is closed. */
+async function keepUpLast(db: Db): Promise<void> {
+  try {
+    await db.execute(sql`select pg_stat_force_next_flush()`)
+    await keepUp(db, new AbortController().signal)
+  } catch (error) {
+    // The command was done.
+    tellFailure(describeFailure(error), 'The database could not be kept up')
   }
 }
 

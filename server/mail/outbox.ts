@@ -14,16 +14,9 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
-import { orderAlphabet, orderNumberLength, orderNumberStart } from '#contract/orderTexts.ts'
-import { shopDetails } from '#contract/shopDetails.ts'
-import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
 import { removeInPortions } from '../db/portions.ts'
 import { mails } from '../db/schema/jobs.ts'
-
-/** An email that is no longer in the outbox; what was sent of it to a folder has yet to go (`removeWritten`). */
-export type RemovedMail = Pick<typeof mails.$inferSelect, 'id' | 'created_at'>
-const removed = { id: mails.id, created_at: mails.created_at }
 
 /** An email ready to send, in both forms. An answer to it goes to the shop, or to `reply_to`. */
 export type NewMail = {
@@ -129,7 +122,11 @@ export async function findMail(db: Db, id: number): Promise<KeptMail | null> {
   return mail ?? null
 }
 
-const isUnsent = isNull(mails.sent_at)
+export const isUnsent = isNull(mails.sent_at)
+
+/** The addresses are in small letters. */
+export const isTo = (addresses: readonly string[]): SQL =>
+  inArray(sql`lower(${mails.to_address})`, [...addresses])
 
 /** Here and below, null has the database's clock decide, as its senders do: this machine's may be ahead or behind. */
 const time = (now: Date | null) => sql`coalesce(${now?.toISOString() ?? null}::timestamptz, now())`
@@ -210,86 +207,4 @@ export async function sweepMails(db: Db, now: Date | null, closing?: AbortSignal
   const isOld = sql`${mails.created_at} < ${time(now)} - ${30 * 24} * interval '1 hour'`
   const isOver = sql`(${isNotNull(mails.sent_at)} or ${isGivenUp(now)})`
   await removeInPortions(db, mails, sql`${isOld} and ${isOver}`, closing)
-}
-
-/**
- * Removes emails, sent or not, that were addressed to one of these, or that mention one of these addresses or orders.
- * The shop's own address does not count, because every email is signed with it. A waiting email that mentions one of
- * the orders in `due`, or has one of these `subjects`, stays until it is sent. Returns the number of those to one
- * of the addresses, and what was removed.
- */
-export async function purgeMails(
-  db: Db,
-  addresses: readonly string[],
-  orders: readonly string[],
-  { due = [], subjects = [] }: { due?: readonly string[]; subjects?: readonly string[] } = {},
-): Promise<{ left: number; gone: RemovedMail[] }> {
-  const theirs = takeable(addresses)
-  const speaksOf = theirs.map((address) => sql`${written} ~* ${wholeAddress(address)}`)
-  const isDue = and(isUnsent, or(isAbout(due), isAmong(mails.subject, subjects)))
-  const gone = await db
-    .delete(mails)
-    .where(and(or(isTo(theirs), ...speaksOf, isAbout(orders)), sql`not (${isDue})`))
-    .returning(removed)
-  const kept = await db
-    .update(mails)
-    .set({ is_forgotten: true })
-    .where(and(isTo(theirs), isDue))
-    .returning({ id: mails.id })
-  return { left: kept.length, gone }
-}
-
-const written = sql`${mails.subject} || ' ' || ${mails.text}`
-
-/**
- * Whether an email mentions one of these orders. Its own numbers are looked up among them: to look for each of them in
- * each email takes minutes where a customer has ordered thousands of times, and nobody else is served meanwhile.
- */
-const isAbout = (orders: readonly string[]) =>
-  sql`exists (select from regexp_matches(${written}, ${orderNumber}, 'gi') found
-    where ${isAmong(sql`upper(found[1])`, orders)})`
-
-/** The pattern of what every email about an order has in its text. */
-const orderNumber = `${orderNumberStart}-[${orderAlphabet}]{${orderNumberLength}}`
-
-/**
- * Removes emails to addresses that accounts had without proof. A waiting email about an order stays: its recipient may
- * be the address's real owner. Returns what was removed.
- */
-export async function purgeMailsToUnproved(db: Db, addresses: readonly string[]): Promise<RemovedMail[]> {
-  const isOver = or(isNotNull(mails.sent_at), sql`${mails.text} !~ ${orderNumber}`)
-  return db
-    .delete(mails)
-    .where(and(isTo(takeable(addresses)), isOver))
-    .returning(removed)
-}
-
-/**
- * For an address that an account had until now: what was sent to it is removed, and what waits will be once it is sent.
- * Later nobody could tell that it was theirs. Returns what was removed.
- */
-export async function forgetMailsTo(db: Db, address: string): Promise<RemovedMail[]> {
-  const theirs = isTo(takeable([address]))
-  const gone = await db
-    .delete(mails)
-    .where(and(theirs, isNotNull(mails.sent_at)))
-    .returning(removed)
-  await db.update(mails).set({ is_forgotten: true }).where(theirs)
-  return gone
-}
-
-const isTo = (addresses: readonly string[]) => inArray(sql`lower(${mails.to_address})`, [...addresses])
-
-const takeable = (addresses: readonly string[]) =>
-  addresses.map((address) => address.toLowerCase()).filter((address) => address !== ours)
-
-const ours = shopDetails.email.toLowerCase()
-
-/**
- * The pattern of an address that is neither the end of a longer one (`joann@x.uk`) nor its beginning (`ann@x.uk.com`).
- */
-function wholeAddress(address: string): string {
-  const itself = address.replaceAll(/[!-/:-@[-`{-~]/g, String.raw`\$&`)
-  // A link has signs before one that hardly any address has in it; a quotation mark is part of it only after a letter.
-  return `(?<![\\w.!#$%&*+?^\`{|}~-]|\\w')${itself}(?![\\w-]|\\.\\w)`
 }

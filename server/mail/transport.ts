@@ -7,7 +7,8 @@ import { shopDetails } from '#contract/shopDetails.ts'
 import type { Config } from '../config.ts'
 import { hasCode, textOf } from '../process/failure.ts'
 import { privateFolder } from '../process/privateFolder.ts'
-import type { NewMail, RemovedMail } from './outbox.ts'
+import type { NewMail } from './outbox.ts'
+import type { RemovedMail } from './purge.ts'
 
 export type OutgoingMail = NewMail & { id: number; created_at: Date }
 

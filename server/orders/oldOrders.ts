@@ -1,15 +1,18 @@
-import { and, eq, exists, inArray, lt, not, notInArray } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, lt, not, notInArray } from 'drizzle-orm'
 import { unsentStatuses } from '#contract/orderTexts.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
-import { orders, payment_attempts } from '../db/schema/orders.ts'
+import { order_events, orders, payment_attempts } from '../db/schema/orders.ts'
 
-/** As the privacy policy says, in years after the end of the tax year in which an order was placed. */
+/**
+ * As the privacy policy says, in years after the end of the tax year in which an order was placed, or cancelled: what was
+ * paid back is in the books of the day on which it was.
+ */
 const keptFor = 6
 /** At a time: the rest goes an hour later, and nobody waits for either. */
 const most = 1_000
 
-/** The first moment from which orders are kept. */
+/** The first moment of which orders and cancellations are kept. */
 export function ordersKeptSince(now: Date): Date {
   const year = now.getUTCFullYear()
   const hasEnded = now.getTime() >= endOfTaxYear(year)
@@ -34,13 +37,25 @@ export async function sweepOrders(db: Db, now: Date): Promise<void> {
           inArray(payment_attempts.status, ['started', 'ordered', 'releasing', 'uncertain']),
         ),
       )
+    const keptSince = ordersKeptSince(now)
+    const cancelled = tx
+      .select({ id: order_events.id })
+      .from(order_events)
+      .where(
+        and(
+          eq(order_events.order_id, orders.id),
+          eq(order_events.status, 'cancelled'),
+          gte(order_events.at, keptSince),
+        ),
+      )
     const old = await tx
       .select({ id: orders.id })
       .from(orders)
       .where(
         and(
-          lt(orders.created_at, ordersKeptSince(now)),
+          lt(orders.created_at, keptSince),
           notInArray(orders.status, [...unsentStatuses]),
+          not(exists(cancelled)),
           not(exists(unpaid)),
         ),
       )

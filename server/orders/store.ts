@@ -221,6 +221,11 @@ type ItemRow = Omit<OrderItem, 'price' | 'total'> & { price: number; total: numb
 // The outer table is named by hand below: a column that drizzle writes in a select of one table bears no table's name,
 // and would be the inner one's.
 
+/** The piece as it was when it was bought, at its present address: its former one may be another piece's by now. */
+const boughtPiece = sql.raw(
+  "i.product || coalesce((select jsonb_build_object('slug', p.slug) from products p where p.id = i.product_id), '{}')",
+)
+
 /** One statement however many orders there are. */
 function selectRows(db: Db, where: SQL | undefined) {
   return db
@@ -229,7 +234,7 @@ function selectRows(db: Db, where: SQL | undefined) {
       items: sql<ItemRow[]>`coalesce((
         select json_agg(json_build_object('id', i.id, 'product_id', i.product_id, 'variant_id', i.variant_id,
           'quantity', i.quantity, 'price', i.price, 'total', i.total, 'variant_name', i.variant_name,
-          'product', i.product) order by i.position)
+          'product', ${boughtPiece}) order by i.position)
         from order_items i where i.order_id = "orders"."id"), '[]'::json)`,
       events: sql<{ status: OrderStatus; at: string }[]>`coalesce((
         select json_agg(json_build_object('status', e.status, 'at', e.at) order by e.id)

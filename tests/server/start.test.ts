@@ -257,6 +257,7 @@ describe('the server as its own process', () => {
       PGHOST: 'db.example',
       PGPORT: '5433',
       PGSSLMODE: 'require',
+      PGSSLNEGOTIATION: 'direct',
       PGUSER: 'ada',
       PGDATABASE: 'shop',
       PGOPTIONS: '-c search_path=other',

@@ -125,7 +125,10 @@ const sections: readonly Section[] = [
               'Until you delete it. We remove an account after half a year if its email address was never confirmed, nothing was ordered with it and nobody is logged in.',
           },
           { name: 'Being logged in', value: 'Fourteen days after your last visit, sixty at most.' },
-          { name: 'Orders', value: 'Six years after the end of the tax year.' },
+          {
+            name: 'Orders',
+            value: 'Six years after the end of the tax year in which they were placed, or cancelled.',
+          },
           { name: 'Payments that came to no order', value: 'Thirty days.' },
           { name: 'Messages', value: 'Two years.' },
           { name: 'Emails we sent', value: 'Thirty days.' },

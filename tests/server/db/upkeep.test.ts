@@ -34,6 +34,8 @@ async function tableOf({ db }: Pick<Shop, 'db'>, name: string): Promise<Table> {
 
 test('of what was written much, the dead are cleared away and the rest is counted again; what was not is left alone', async () => {
   const shop = await openShop()
+  await keepUp(shop.db, never)
+  const settings = await tableOf(shop, 'settings')
   await sell(shop)
   const before = await tableOf(shop, 'products')
   expect(before.dead).toBeGreaterThan(61)
@@ -45,7 +47,8 @@ test('of what was written much, the dead are cleared away and the rest is counte
     vacuumed: expect.any(Date),
     analyzed: expect.any(Date),
   })
-  expect(await tableOf(shop, 'settings')).toMatchObject({ vacuumed: null, analyzed: null })
+  expect(await tableOf(shop, 'settings')).toEqual(settings)
+  expect(settings.vacuumed).toBeNull()
 
   const first = await tableOf(shop, 'products')
   await keepUp(shop.db, never)
@@ -96,6 +99,27 @@ test('a table is cleared and counted when PostgreSQL’s own processes would, an
     ['old', true, false],
   ])
   await shop.close()
+})
+
+test('what was written just before a shop closed is counted when it opens again', async () => {
+  const data = await makeData('embedded')
+  const before = await openShop({ data })
+  await before.db.execute(sql`create table written as select generate_series(1, 1001) as id`)
+  await before.close()
+  const shop = await openShop({ data })
+  await keepUp(shop.db, never)
+  expect(await tableOf(shop, 'written')).toMatchObject({ counted: 1001, analyzed: expect.any(Date) })
+
+  // One in which all are dead has no statistics then, either: it is not looked at again and again.
+  await shop.db.execute(sql`create table emptied as select 1 as id`)
+  await shop.db.execute(sql`delete from emptied`)
+  await keepUp(shop.db, never)
+  const first = await tableOf(shop, 'emptied')
+  expect(first.analyzed).not.toBeNull()
+  await keepUp(shop.db, never)
+  expect(await tableOf(shop, 'emptied')).toEqual(first)
+  await shop.close()
+  await data.discard()
 })
 
 /** How much of its log the database would have to replay if it were killed now, in bytes. */

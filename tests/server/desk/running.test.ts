@@ -17,11 +17,12 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { readDeskConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db/connect.ts'
+import { type Database, openDatabase } from '#server/db/connect.ts'
 import { appliedMigration, migrate } from '#server/db/migrate.ts'
 import { ask } from '#server/desk/reach.ts'
 import type { PaymentGateway } from '#server/payments/port.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
+import { json, opal } from './importing.ts'
 import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
 import { engines, makeDatabase, openShop } from '#tests/support/shop.ts'
 import { runDesk as desk, deskProgram, endServers, openServer, runProgram } from '#tests/support/program.ts'
@@ -295,6 +296,30 @@ test.runIf(inject('postgres') !== null)(
     }
   },
 )
+
+test('the pieces that the desk adds to a shop that is closed are counted before it opens', async () => {
+  const environment = { DATA_DIR: dataFolder() }
+  const using = async <T>(work: (database: Database) => Promise<T>) => {
+    const database = await openDatabase({ dataDir: environment.DATA_DIR, databaseUrl: null })
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+    }
+  }
+  const look =
+    "select count(*)::int as pieces, (select reltuples::int from pg_class where oid = 'products'::regclass) as counted from products"
+  await using(({ pool }) => pool.query('analyze'))
+  const names = Array.from({ length: 60 }, (_, at) => `opal-ring-${at}`)
+  const file = join(dataFolder(), 'opals.json')
+  writeFileSync(file, json(...names.map((slug) => ({ ...opal, sku: slug.toUpperCase(), slug }))))
+  expect(await desk(environment, 'catalogue', 'import', file)).toMatchObject({ code: 0 })
+  const {
+    rows: [found],
+  } = await using(({ pool }) => pool.query<{ pieces: number; counted: number }>(look))
+  expect(found?.pieces).toBeGreaterThan(names.length)
+  expect(found?.counted).toBe(found?.pieces)
+})
 
 test('the desk makes no shop in a folder where there is none', async () => {
   const folder = join(dataFolder(), 'mistyped')

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
-import { order_items, orders, payment_attempts } from '#server/db/schema/orders.ts'
+import { order_events, order_items, orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { ordersKeptSince, sweepOrders } from '#server/orders/oldOrders.ts'
 import { sweepAttempts } from '#server/payments/attempts.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -21,7 +21,7 @@ test.each([
   expect(ordersKeptSince(new Date(now)).toISOString()).toBe(since)
 })
 
-test('an order goes with its payment six years after its tax year, and not while it has to be sent or paid back', async () => {
+test('an order goes with its payment six years after its tax year, or that of its cancellation, and not while it has to be sent or paid back', async () => {
   const now = new Date('2033-04-05T23:00:00Z')
   const lastOld = new Date('2027-04-05T22:59:59Z')
   const place = async (order: Partial<typeof orders.$inferInsert>, payment?: 'releasing' | 'uncertain') => {
@@ -36,15 +36,22 @@ test('an order goes with its payment six years after its tax year, and not while
       await shop.db.update(payment_attempts).set({ status: payment }).where(eq(payment_attempts.order_id, id))
     return id
   }
+  const cancelled = async (at: string) => {
+    const id = await place({ status: 'cancelled' })
+    await shop.db.insert(order_events).values({ order_id: id, status: 'cancelled', at: new Date(at) })
+    return id
+  }
   const gone = [
     await place({ status: 'delivered' }),
-    await place({ status: 'cancelled' }),
+    await cancelled('2027-04-05T22:59:59Z'),
     // Nobody has marked it as delivered.
     await place({ status: 'shipped' }),
   ]
   const kept = [
     await place({ status: 'delivered', created_at: now }),
     await place({ status: 'delivered', created_at: new Date('2027-04-05T23:00:00Z') }),
+    // Paid back in the next tax year: the books of that one have it, too.
+    await cancelled('2027-04-05T23:00:00Z'),
     await place({ status: 'pending' }),
     await place({ status: 'processing' }),
     await place({ status: 'cancelled' }, 'releasing'),

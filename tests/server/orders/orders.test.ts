@@ -114,6 +114,29 @@ describe.each(engines())('orders on %s', (engine) => {
     }
   })
 
+  test('an order leads to the piece that was bought, also once another has its former address', async () => {
+    const { shopper, order, piece } = await withOrder()
+    const [bought] = order.items
+    const slug = `renamed-${randomUUID()}`
+    const has = (id: number, address: string) =>
+      shop.db.update(products).set({ slug: address }).where(eq(products.id, id))
+    await has(piece.id, slug)
+    await has((await newPiece(shop)).id, bought?.product.slug ?? '')
+    const moved = [{ ...bought, product: { ...bought?.product, slug } }]
+    const items = async () => {
+      const one = data<Order>(await shopper.call('GET', paths.order(order.id)))
+      const { orders: all } = data<{ orders: Order[] }>(await shopper.call('GET', paths.orderHistory))
+      expect(all.map((each) => each.items)).toEqual([one.items])
+      return one.items
+    }
+    expect(await items()).toEqual(moved)
+    // Nothing else of it is as it is now.
+    await shop.db.update(products).set({ name: 'Another name' }).where(eq(products.id, piece.id))
+    expect(await items()).toEqual(moved)
+    await shop.db.delete(products).where(eq(products.id, piece.id))
+    expect(await items()).toEqual([{ ...bought, product_id: null }])
+  })
+
   test.each(['pending', 'processing'] as const)(
     'a %s order is cancelled, and again with the same answer',
     async (status) => {
@@ -696,6 +719,14 @@ describe.each(engines())('orders on %s', (engine) => {
       const [start = '', rest = ''] = order.order_number.split('-')
       for (const between of ['', ' ', ' - ', '\u2011', '\u2013'])
         expect((await track(start + between + rest)).body).toEqual(reply.body)
+      // In groups.
+      const inGroups = `${rest.slice(0, 4)} ${rest.slice(4)}`
+      for (const written of [
+        `${start}-${inGroups}`,
+        `#${start} ${inGroups}`,
+        [start, rest.slice(0, 2), rest.slice(2)].join(' - '),
+      ])
+        expect((await track(written.toLowerCase())).body).toEqual(reply.body)
       expect((await track('#')).body).toMatchObject({ message: 'Order number is required' })
     })
 
