@@ -21,8 +21,8 @@ export function useFieldErrors(...general: readonly string[]) {
     for (const element of form.elements) {
       const name = element.getAttribute('name')
       if (name !== null && found[name] && element instanceof HTMLElement) {
-        // Whoever pressed Enter is in the field already, so that focusing it announces nothing.
-        if (element === document.activeElement)
+        // Whoever pressed Enter is in the field already, or among its choices, so that focusing it announces nothing.
+        if (name === document.activeElement?.getAttribute('name'))
           document.getElementById(`${element.id}-error`)?.setAttribute('role', 'alert')
         return element.focus()
       }

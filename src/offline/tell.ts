@@ -97,7 +97,7 @@ export function startTelling() {
     if (!success) return
     if (told.until > 0) letGo(told)
     else if (document.hidden) untold.set(told.id, told)
-    else say(told)
+    else if (isTheirs(told)) say(told)
   })
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) for (const message of untold.values()) if (isTheirs(message)) say(message)

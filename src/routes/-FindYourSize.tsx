@@ -11,12 +11,13 @@ type Props = { product: Product; onChoose: (variant: Variant) => void }
 
 /** The link from a choice of sizes to the guide: for rings it opens beside the piece, for the rest on its own page. */
 export function FindYourSize(piece: Props) {
-  const { variant_label, categories } = piece.product
+  const { variant_label, variants, categories } = piece.product
   // As a jeweller may write it: 'UK ring size', 'Ring Size (UK)'.
   const choice = variant_label
     ?.toLowerCase()
     .replace(/\(?\buk\b\)?/, '')
     .trim()
+  const isLettered = choice === 'size' && variants.every(({ name }) => /^[sml]$/i.test(name))
   const isOfRing =
     choice === 'ring size' || (choice === 'size' && categories.some(({ slug }) => slug === 'rings'))
   const { Part: SizeSheet, open, close } = useLate(loadSheet)
@@ -28,7 +29,8 @@ export function FindYourSize(piece: Props) {
       </Link>
     )
   }
-  if (!isOfRing) return null
+  // Small, medium and large, most likely, and no sizes of fingers.
+  if (!isOfRing || isLettered) return null
   return (
     <>
       <button type="button" aria-haspopup="dialog" className={look} onClick={open}>

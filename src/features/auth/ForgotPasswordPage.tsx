@@ -66,7 +66,8 @@ export function ForgotPasswordPage() {
       <div className={css.short}>
         <ForgotPasswordForm email={email} onSent={confirm} />
         <p className={css.aside}>
-          Remembered it? <Link to={to}>{onward}</Link>
+          {to === '/login' && 'Remembered it? '}
+          <Link to={to}>{onward}</Link>
         </p>
       </div>
     </AuthLayout>

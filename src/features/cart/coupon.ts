@@ -15,6 +15,10 @@ let applied: Coupon | null = null
 /** Whose it is stays with it: a tab may be opened again, or come back, with somebody else signed in. */
 const customer = () => session.state().user?.id ?? 'guest'
 
+// An earlier build kept no customer with it, and removed it when one left.
+const unnamed = perTab.get(key)
+if (/^\S+ \d+$/.test(unnamed ?? '')) perTab.set(key, `${unnamed} ${customer()}`)
+
 function read(): Coupon | null {
   const found = perTab.get(key)
   const stored = found !== null && isOf(found, customer()) ? found : null

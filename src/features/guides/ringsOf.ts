@@ -19,7 +19,7 @@ export const rank = (name: string): number => {
 export function ringsOf<T extends Named>(choice: readonly T[]): T[] {
   const rings = choice.toSorted((one, other) => rank(one.name) - rank(other.name))
   const isOfRings = choice.every(({ name }) => rank(name) > 0)
-  return isOfRings && rings.map(({ name }) => name).join('') !== 'LMS' ? rings : []
+  return isOfRings && rings.map(({ name }) => name.toUpperCase()).join('') !== 'LMS' ? rings : []
 }
 
 /**

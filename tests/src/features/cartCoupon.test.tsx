@@ -103,3 +103,12 @@ it('nor is one that was accepted when they had left', async () => {
   expect(perTab.get('coupon')).toBeNull()
   expect(said).toBeUndefined()
 })
+
+it('one that an earlier build kept, without a customer, is that of whoever is here', async () => {
+  session.start(ada)
+  perTab.set('coupon', 'SAVE10 10')
+  vi.resetModules()
+  await import('#src/features/cart/coupon.ts')
+  expect(perTab.get('coupon')).toBe(`SAVE10 10 ${ada.user_id}`)
+  session.end()
+})

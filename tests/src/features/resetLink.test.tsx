@@ -231,6 +231,7 @@ describe('somebody else is logged in on this browser', () => {
     )
     const wayOn = () => screen.getByRole('link', { name: 'Continue Shopping' }).getAttribute('href')
     expect(wayOn()).toBe('/')
+    expect(screen.queryByText(/Remembered it/)).toBeNull()
     expect(screen.queryByRole('link', { name: passwordTexts.returnToLogin })).toBeNull()
     fireEvent.change(screen.getByLabelText('Email'), { target: { value: ada.email } })
     press('Send Reset Link')

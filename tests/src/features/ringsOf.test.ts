@@ -32,6 +32,7 @@ describe('the ring to take for a finger is', () => {
       null,
     ],
     ['none of small, medium and large', 'L', ['S', 'M', 'L'], null],
+    ['nor of these in small letters', 'L', ['s', 'm', 'l'], null],
     ['none of sizes that are not British', 'M½', ['52', '54', 'Medium', 'K · Platinum'], null],
   ])('%s', (_what, uk, names, taken) => {
     expect(advice(uk, ...names)).toBe(taken)

@@ -81,12 +81,15 @@ describe('where the first fault is in the field that has the cursor already, so 
     expect(announced()).toEqual([])
   })
 
-  it('its reason is announced, also where it stands beside a group of radio buttons', () => {
-    render(<Form found={{ rating: ['Please choose a rating'] }} />)
-    screen.getByRole('radio', { name: '1 star' }).focus()
-    send()
-    expect(announced().map(({ textContent }) => textContent)).toEqual(['Please choose a rating'])
-  })
+  it.each(['1 star', '5 stars'])(
+    'its reason is announced, also where that is the radio button %j',
+    (star) => {
+      render(<Form found={{ rating: ['Please choose a rating'] }} />)
+      screen.getByRole('radio', { name: star }).focus()
+      send()
+      expect(announced().map(({ textContent }) => textContent)).toEqual(['Please choose a rating'])
+    },
+  )
 
   it('elsewhere the field says it as the cursor comes to it, and nothing else does', () => {
     render(<Form found={wrong} />)

@@ -5,6 +5,7 @@ import { startTelling, tell } from '#src/offline/tell.ts'
 import { session } from '#src/lib/client.ts'
 import { notify } from '#src/ui/notify.ts'
 import { ada } from '#tests/support/ada.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -87,5 +88,20 @@ it.each([
   comeAgain()
   look(false)
   expect(said).not.toHaveBeenCalled()
+  session.end()
+})
+
+it('nor one that another tab sends on, in a tab that they have left', async () => {
+  const said = vi.spyOn(notify, 'error').mockReturnValue('id')
+  session.start({ ...ada, user_id: '2' })
+  startTelling()
+  look(false)
+  const other = new BroadcastChannel('damson-told')
+  const message = { tone: 'error', until: 0 }
+  other.postMessage({ ...message, id: '1', message: 'Out of stock', customer: ada.user_id })
+  other.postMessage({ ...message, id: '2', message: 'The price is now £20.00.', customer: '2' })
+  await eventually(() => expect(said.mock.calls.map(([text]) => text)).toContain('The price is now £20.00.'))
+  expect(said.mock.calls.map(([text]) => text)).not.toContain('Out of stock')
+  other.close()
   session.end()
 })

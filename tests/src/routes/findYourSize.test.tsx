@@ -8,8 +8,15 @@ import { show } from '#tests/support/show.tsx'
 afterEach(cleanup)
 
 /** What stands beside a choice, and whether it leads to the guide or opens it here. */
-function beside(variant_label: string | null, category: string): string | null {
-  const product = piece(1, { variant_label, categories: [{ name: 'Pieces', slug: category }] })
+function beside(variant_label: string | null, category: string, sizes = ['N']): string | null {
+  const variants = sizes.map((name, id) => ({
+    id,
+    name,
+    price: '120.00',
+    compare_at_price: null,
+    stock_quantity: 5,
+  }))
+  const product = piece(1, { variant_label, variants, categories: [{ name: 'Pieces', slug: category }] })
   show(<FindYourSize product={product} onChoose={() => undefined} />)
   const way = screen.queryByRole('link') ?? screen.queryByRole('button')
   return way && `${way.localName}: ${way.textContent}`
@@ -35,3 +42,15 @@ it.each([
 ])('beside a choice called %j, of a piece among the %s, stands %j', (label, category, way) => {
   expect(beside(label, category)).toBe(way)
 })
+
+it.each([
+  ['Size', ['S', 'M'], null],
+  ['Size', ['m', 'l'], null],
+  ['Size', ['L', 'M', 'N'], here],
+  ['Ring size', ['L', 'M'], here],
+])(
+  'beside a ring’s choice called %j of %j stands %j: S, M and L alone are no sizes of fingers',
+  (label, sizes, way) => {
+    expect(beside(label, 'rings', sizes)).toBe(way)
+  },
+)
