@@ -95,7 +95,7 @@ export function CheckoutPage(props: Props) {
 
   // An order whose answer was lost may have emptied the cart: it is still the one to retry.
   const isFoundEmpty = isOfEmptyCart(order.error)
-  const ordered = props.lines.length === 0 || isFoundEmpty ? order.unanswered : null
+  const ordered = props.lines.length === 0 || isFoundEmpty || order.isAskedAgain ? order.unanswered : null
   // Whatever was changed since, that is the order that is asked for again.
   const shown = ordered?.shown ?? {
     lines: props.lines,
