@@ -21,6 +21,8 @@ export const checkoutTexts = {
     'We had no answer, so your order may already have been placed. Please try again once you are connected: it will not be placed twice.',
   beingPlaced: 'Your order is being placed as you sent it. What you change now will not be in it.',
   probablyPlaced: 'Your order was probably placed as you sent it. What you change now will not be in it.',
+  /** Of an order that was sent before the one that was refused, because nothing is left in the cart. */
+  earlierPlaced: 'An order that you sent before was probably placed, as it was then.',
   placedAgain: 'Placing it again only shows you that order.',
   cartChanging: 'Your cart is still being updated. You can place your order in a moment.',
   outOfStock: 'Product is out of stock',

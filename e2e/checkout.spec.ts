@@ -499,6 +499,7 @@ test('who changes an order that was placed, but not answered, hears that it was,
   const { probablyPlaced, placedAgain } = checkoutTexts
   await expect(placeOrder(page)).toHaveAccessibleDescription(`${probablyPlaced} ${placedAgain}`)
   await expect(placeOrder(page)).toHaveText(total ?? '')
+  await expect(page.getByText('Standard, free')).toBeVisible()
   const [, amount = ''] = (total ?? '').split(' · ')
   await expect(page.getByRole('complementary', { name: 'Order Summary' })).toContainText(amount)
   await expectGoodPage(page)
@@ -538,9 +539,10 @@ test(
     await expect(placeOrder(page)).not.toHaveText(total ?? '')
     await page.unroute(`**${apiRoot}${paths.cart}`)
     await placeOrder(page).click()
-    const { probablyPlaced, placedAgain } = checkoutTexts
-    await expect(page.getByRole('alert')).toHaveText(`${probablyPlaced} ${placedAgain}`)
+    const { earlierPlaced, placedAgain } = checkoutTexts
+    await expect(page.getByRole('alert')).toHaveText(`${earlierPlaced} ${placedAgain}`)
     await expect(placeOrder(page)).toHaveText(total ?? '')
+    await expect(page.getByText('Standard, free')).toBeVisible()
     await expectGoodPage(page)
     await placeOrder(page).click()
     await expect(title(page)).toHaveText('Thank you for your order')

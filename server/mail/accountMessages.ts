@@ -198,7 +198,7 @@ export function deletionCodeMail(to: Recipient, code: string, minutes: number): 
 export function accountDeletedMail(to_address: string, publicUrl: string): NewMail {
   return mail(to_address, 'Your account was deleted', 'Goodbye', [
     paragraph(
-      `Your ${shop.name} account has been deleted, and with it everything that was in it. Orders that are still on their way reach you as agreed.`,
+      `Your ${shop.name} account has been deleted, and with it everything that was in it. Orders that we have not sent yet are still sent: if you do not want one of them, please write to ${shopDetails.email} at once.`,
     ),
     paragraph(
       `If it was not you who deleted it, please write to ${shopDetails.email} or call ${shopDetails.phone}. You are welcome to come back at any time:`,

@@ -77,9 +77,10 @@ export function DeleteDialog({ hasPassword, unproved, onDeleted, onClose }: Prop
       >
         <p>
           Your profile, addresses, cards, wishlist
-          {unproved === null ? ', reviews and messages' : ' and reviews'} go at once and cannot be brought
-          back. Orders on their way still reach you; of all orders we keep the amounts, for the tax office,
-          but not your name.
+          {unproved === null ? ', reviews, messages and newsletter subscription' : ' and reviews'} go at once
+          and cannot be brought back. Orders that we have not sent yet are still sent: cancel them first if
+          you do not want them. Of all orders we keep the amounts, for the tax office, but not your name: for
+          returns and the warranty please keep our confirmations, or print your orders.
         </p>
         {unproved !== null && (
           <p>

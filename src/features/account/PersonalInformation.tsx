@@ -97,10 +97,19 @@ function PendingEmail({ profile, email }: { profile: Profile; email: string }) {
         </Button>
       }
     >
-      <p>We have sent a link to it. Until you confirm it there, {profile.email} stays your address.</p>
+      <p>
+        We have sent a link to it. Until you confirm it there, {profile.email} stays your address.
+        {ordersStay(profile)}
+      </p>
     </Notice>
   )
 }
+
+/** As `confirmEmailChange` of the server decides: an address that nobody has verified takes them along. */
+const ordersStay = ({ email_verified_at }: Profile): string =>
+  email_verified_at
+    ? ' Emails about orders placed with the old one still go to it; write to us if that should change.'
+    : ''
 
 /** The link from signing up may never have come, or have run out. */
 function UnprovedEmail({ email }: { email: string }) {
@@ -176,7 +185,7 @@ function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => v
         <NameFields values={profile} errorOf={fields.of} takesFocus />
         <EmailField
           ref={emailField}
-          hint="We send a link to a new address; it counts once you confirm it there."
+          hint={`We send a link to a new address; it counts once you confirm it there.${ordersStay(profile)}`}
           defaultValue={begunWith}
           error={fields.of('email')}
         />

@@ -95,12 +95,16 @@ export function CheckoutPage(props: Props) {
 
   // An order whose answer was lost may have emptied the cart: it is still the one to retry.
   const isFoundEmpty = isOfEmptyCart(order.error)
-  const ordered = props.lines.length === 0 || isFoundEmpty ? order.unanswered : null
+  const ordered = props.lines.length === 0 || isFoundEmpty || order.isAskedAgain ? order.unanswered : null
   // Whatever was changed since, that is the order that is asked for again.
   const shown = ordered?.shown ?? {
     lines: props.lines,
     couponCode: coupon?.code ?? null,
     totals: cartTotals(props.lines, coupon?.percent ?? 0, shippingCost(draft.shippingMethod)),
+    draft,
+    address: addresses.find(({ id }) => id === draft.addressId),
+    billing: addresses.find(({ id }) => id === draft.billingId),
+    paidWith,
   }
   const { lines, couponCode, totals } = shown
   if (lines.length === 0) return <EmptyCheckout />
@@ -118,11 +122,10 @@ export function CheckoutPage(props: Props) {
     if (newest.current[into] === another) change({ [into]: saved.id })
   }
   const place = () => {
-    const wanted = ordered?.order ?? newOrder(draft, payment, shown)
+    const wanted = ordered?.order ?? newOrder(payment, shown)
     if (wanted !== null) order.place(wanted, shown, ordered !== null)
   }
 
-  const address = addresses.find(({ id }) => id === draft.addressId)
   const refused = order.error && (
     <OrderFailure
       error={order.error}
@@ -143,7 +146,12 @@ export function CheckoutPage(props: Props) {
     />
   )
   // What was sent now was not placed, because what was sent before probably was.
-  const failure = ordered && isFoundEmpty ? <Notice role="alert">{askedAgain}</Notice> : refused
+  const failure =
+    ordered && isFoundEmpty ? (
+      <Notice role="alert">{`${checkoutTexts.earlierPlaced} ${checkoutTexts.placedAgain}`}</Notice>
+    ) : (
+      refused
+    )
   const totalsList = <TotalsList totals={totals} couponCode={couponCode} isSettled={isSettled} />
   return (
     <div ref={root} className={`${container} ${css.root}`}>
@@ -217,13 +225,13 @@ export function CheckoutPage(props: Props) {
                 onBack={back}
               />
             )}
-            {current === lastStep && paidWith !== null && address && draft.contact && (
+            {current === lastStep && shown.paidWith !== null && shown.address && shown.draft.contact && (
               <ReviewStep
-                contact={draft.contact}
-                address={address}
-                draft={draft}
-                billing={addresses.find(({ id }) => id === draft.billingId)}
-                paidWith={paidWith}
+                contact={shown.draft.contact}
+                address={shown.address}
+                draft={shown.draft}
+                billing={shown.billing}
+                paidWith={shown.paidWith}
                 total={totals.total}
                 trouble={trouble}
                 isReady={isSettled}

@@ -14,8 +14,11 @@ import { isOfEmptyCart, reasonOf } from './orderFailure.ts'
 /** One intention to order: sent as often as needed, always with the same key. `shown` is what the shopper saw of it. */
 type Attempt = { key: string; order: NewOrder; shown: Shown }
 
-/** `instead`: asked for in turn, should it not have been this one that emptied the cart. */
-type Sent = Attempt & { instead: readonly Attempt[] }
+/**
+ * `instead`: asked for in turn, should it not have been this one that emptied the cart; null for an order that is not
+ * merely to be shown.
+ */
+type Sent = Attempt & { instead: readonly Attempt[] | null }
 
 type Told = {
   /** `order` as it was sent. */
@@ -47,7 +50,7 @@ export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
     onError: async (failure, sent) => {
       // Otherwise it may have been placed, or may yet be.
       if (isRefused(failure)) setAttempts((all) => all.filter(({ key }) => key !== sent.key))
-      const [next, ...others] = sent.instead
+      const [next, ...others] = sent.instead ?? []
       if (next && isOfEmptyCart(failure)) return send(next, others)
       if (!isHere.current || watched.current !== sent) {
         const reason = reasonOf(failure)
@@ -60,7 +63,7 @@ export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
       await onChanged()
     },
   })
-  const send = (attempt: Attempt, instead: readonly Attempt[]) => {
+  const send = (attempt: Attempt, instead: Sent['instead']) => {
     const sent = { ...attempt, instead }
     watched.current = sent
     mutate(sent)
@@ -77,6 +80,8 @@ export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
       watched.current = null
       reset()
     },
+    /** Whether the order that was sent last is only to be shown, and nothing is decided of it. */
+    isAskedAgain: Boolean(variables?.instead) && !(error && isRefused(error)),
     /** What was sent and may already have been ordered, though nobody answered. */
     unanswered: isPending ? variables : (attempts[0] ?? null),
     /** `isAgain`: an order that was sent is only to be shown, be it this one or another that nobody answered. */
@@ -86,7 +91,7 @@ export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
       const known = attempts.find((one) => JSON.stringify(one.order) === wanted)
       const attempt = known ?? { key: crypto.randomUUID(), order, shown }
       if (!known) setAttempts([...attempts, attempt])
-      send(attempt, isAgain ? attempts.filter((one) => one !== attempt) : [])
+      send(attempt, isAgain ? attempts.filter((one) => one !== attempt) : null)
     },
   }
 }

@@ -26,7 +26,8 @@ export function OrderDetailPage({ order, actions }: { order: Order; actions: Rea
   const [failure, setFailure] = useState<string | null>(null)
   // The button that cancels disappears once it has.
   const { heir, within } = useHeir()
-  const delivery = deliveryOf(order, useNow())
+  const now = useNow()
+  const delivery = deliveryOf(order, now)
   return (
     <div className={`${container} ${page}`} {...within}>
       <BackToOrders />
@@ -54,7 +55,7 @@ export function OrderDetailPage({ order, actions }: { order: Order; actions: Rea
         {actions}
         <CancelOrder order={order} label="Cancel Order" onFailure={setFailure} />
         <p className={css.hint} data-print="none">
-          <OrderHint order={order} />
+          <OrderHint order={order} now={now} />
         </p>
         {failure !== null && order.status !== 'cancelled' && <p className={css.failure}>{failure}</p>}
       </div>

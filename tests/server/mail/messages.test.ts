@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { shop as ours } from '#contract/shop.ts'
+import { shopDetails } from '#contract/shopDetails.ts'
 import { newLinkToken } from '#server/auth/tokens.ts'
-import { alreadyRegisteredMail, emailChangedMail, verificationMail } from '#server/mail/accountMessages.ts'
+import {
+  accountDeletedMail,
+  alreadyRegisteredMail,
+  emailChangedMail,
+  verificationMail,
+} from '#server/mail/accountMessages.ts'
 import { contactMail } from '#server/mail/contactMessages.ts'
 import {
   orderCancelledByShopMail,
@@ -163,6 +169,12 @@ test('who has left is not told to cancel a corrected order in an account', () =>
   const { text } = orderCorrectedMail({ ...ada, hasLeft: true }, order, site, new Date())
   expect(text).not.toContain('in your account')
   expect(text).toContain('/track-order?order_number=DMS-7K3M9QXT')
+})
+
+test('who has left hears that what has not been sent yet still is, and how to stop that', () => {
+  const told = accountDeletedMail(ada.email, site).text.replaceAll(/\s+/g, ' ')
+  expect(told).toContain('Orders that we have not sent yet are still sent')
+  expect(told).toContain(`if you do not want one of them, please write to ${shopDetails.email}`)
 })
 
 test('who has no name any more is written to without one', () => {

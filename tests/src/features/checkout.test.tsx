@@ -10,6 +10,7 @@ import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import { longestNote } from '#contract/constants.ts'
 import { couponTexts } from '#contract/coupons.ts'
 import type { Order } from '#contract/order.ts'
+import { orderTexts } from '#contract/orderTexts.ts'
 import { paths } from '#contract/paths.ts'
 import type { Problem } from '#contract/problem.ts'
 import type { SavedCard } from '#contract/savedCards.ts'
@@ -422,7 +423,10 @@ it('what is changed while an order is being placed is sent only once that has be
 
 const emptyCart: Kept['refusal'] = { status: 400, message: checkoutTexts.emptyCart, code: 'empty_cart' }
 const readEmptyCart = () => press(screen.getByRole('button', { name: 'Read the cart, which is empty' }))
-const probably = `${checkoutTexts.probablyPlaced} ${checkoutTexts.placedAgain}`
+const earlier = `${checkoutTexts.earlierPlaced} ${checkoutTexts.placedAgain}`
+/** What the review says there. */
+const reviewed = (part: string) =>
+  screen.getByRole('heading', { level: 3, name: part }).parentElement?.querySelector('p')?.textContent
 
 /** An order whose answer is lost, and then another, for an express delivery, to which this happens. */
 async function afterLostAnswer(kept: Kept, second: () => void) {
@@ -455,15 +459,67 @@ it.each([
       kept.refusal = emptyCart
     })
     if (isRead) readEmptyCart()
-    expect((await screen.findByRole('alert')).textContent).toBe(probably)
+    expect((await screen.findByRole('alert')).textContent).toBe(earlier)
     expect(placeButton().textContent).toBe('Place order · £107.00')
+    expect(reviewed('Delivery')).toMatch(/^Standard/)
+    const again = Promise.withResolvers<void>()
+    kept.decided = again.promise
+    placeOrder()
+    await eventually(() => expect(keys).toEqual([keys[0], keys[1], keys[0]]))
+    expect(screen.getByRole('complementary', { name: 'Order Summary' }).textContent).toContain('£107.00')
+    expect(reviewed('Delivery')).toMatch(/^Standard/)
+    again.reject(new TypeError('Failed to fetch'))
+    await said(checkoutTexts.unanswered)
+    expect(placeButton().textContent).toBe('Place order · £107.00')
+    kept.decided = Promise.resolve()
     kept.placed = answerTo({})
     placeOrder()
     await screen.findByRole('heading', { name: 'Thank you for your order' })
-    expect(keys).toEqual([keys[0], keys[1], keys[0]])
+    expect(keys).toEqual([keys[0], keys[1], keys[0], keys[0]])
     expect(kept.ordered).toMatchObject({ shipping_method: 'standard' })
   },
 )
+
+it('where it goes, how, and what it is paid with are then shown as they were sent, also of an address that is gone', async () => {
+  const kept = all()
+  const [first, second] = [adasAddress(home, true), adasAddress(office, false)]
+  kept.addresses = [first, { ...second, address_line_1: '7 Plum Lane' }]
+  kept.cards = [
+    visa,
+    { ...visa, id: 'amex', brand: 'American Express', last_four: '0005', is_default: false },
+  ]
+  const keys: string[] = (kept.keys = [])
+  const answer = Promise.withResolvers<void>()
+  kept.decided = answer.promise
+  await atReview(kept, { note: 'With love', billingId: office })
+  const parts = ['Delivery address', 'Delivery', orderTexts.note, 'Payment', 'Billing address']
+  const sent = parts.map(reviewed)
+  placeOrder()
+  await eventually(() => expect(keys).toHaveLength(1))
+  answer.reject(new TypeError('Failed to fetch'))
+  await said(checkoutTexts.unanswered)
+
+  press(screen.getByRole('button', { name: /^Shipping/ }))
+  press(screen.getByRole('checkbox', { name: 'Use a different billing address' }))
+  choose(/7 Plum Lane/)
+  kept.addresses = kept.addresses.slice(1)
+  press(screen.getByRole('button', { name: 'Come back' }))
+  await eventually(() => expect(screen.queryByRole('radio', { name: /14 Orchard Row/ })).toBeNull())
+  choose(/^Express/)
+  fireEvent.input(noteField(), { target: { value: 'For Grace' } })
+  press(screen.getByRole('button', { name: 'Continue' }))
+  press(screen.getByRole('button', { name: 'Change payment details' }))
+  choose(/0005/)
+  press(screen.getByRole('button', { name: 'Use this card' }))
+  press(screen.getByRole('button', { name: 'Continue' }))
+  const changed = parts.map(reviewed)
+  for (const [index, part] of sent.entries()) expect(changed[index]).not.toBe(part)
+
+  Object.assign(kept, { decided: Promise.resolve(), refusal: emptyCart })
+  placeOrder()
+  expect((await screen.findByRole('alert')).textContent).toBe(earlier)
+  expect(parts.map(reviewed)).toEqual(sent)
+})
 
 it.each([
   ['the first', 0],

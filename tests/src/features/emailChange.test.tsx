@@ -130,6 +130,23 @@ it('who types their present address over one that waits withdraws that', async (
   expect(known.pending_email).toBeNull()
 })
 
+it.each([
+  ['verified', '2026-11-26T12:00:00Z', true],
+  ['not verified', null, false],
+])(
+  'who changes an address that was %s hears, before and after, of emails about orders that still go there only where they do',
+  async (_what, email_verified_at, doThey) => {
+    known = { ...profile, email_verified_at }
+    await edit()
+    const told = () => screen.queryAllByText(/Emails about orders placed with the old one still go to it/)
+    expect(told()).toHaveLength(doThey ? 1 : 0)
+    type('Email', 'new@example.com')
+    await save()
+    await screen.findByText('Please confirm new@example.com')
+    expect(told()).toHaveLength(doThey ? 1 : 0)
+  },
+)
+
 describe('a new address that was asked for, though no answer came', () => {
   beforeEach(async () => {
     await edit()

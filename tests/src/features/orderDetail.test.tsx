@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { restockingPercent, returnWindowDays } from '#contract/constants.ts'
+import { longestDelivery, restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import type { Order } from '#contract/order.ts'
 import { orderTexts } from '#contract/orderTexts.ts'
 import { OrderDetailPage } from '#src/features/orders/OrderDetailPage.tsx'
@@ -117,6 +117,25 @@ it.each(['shipped', 'delivered'])(
     expect(shown()).not.toContain('engraved')
   },
 )
+
+it(`an order that was sent and has not come after ${longestDelivery} days may be cancelled by writing to us, as the terms promise`, () => {
+  const way = () => screen.queryByRole('link', { name: 'write to us' })?.getAttribute('href')
+  vi.setSystemTime(new Date('2026-12-20T18:00:00Z'))
+  open(sent('2026-11-23T12:00:00Z'))
+  expect(shown()).toContain(orderTexts.notCancellable)
+  expect(way()).toBeUndefined()
+  cleanup()
+  vi.setSystemTime(new Date('2026-12-20T18:01:00Z'))
+  open(sent('2026-11-23T12:00:00Z'))
+  expect(shown()).toContain(
+    'If it has not reached you, you may cancel and are refunded in full: write to us.',
+  )
+  expect(way()).toBe('/contact?subject=Order+DMS-ABCDEFGH')
+  expect(returns()).toBe('/resources/returns-exchanges')
+  cleanup()
+  open({ status: 'delivered' })
+  expect(way()).toBeUndefined()
+})
 
 it('a cancelled order says where the money is, if there was any', () => {
   open({ status: 'cancelled' })

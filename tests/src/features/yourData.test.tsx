@@ -87,7 +87,7 @@ it('nobody is asked to confirm that they leave before it is known how they can',
 })
 
 it.each([
-  [then, 'reviews and messages go at once', false],
+  [then, 'reviews, messages and newsletter subscription go at once', false],
   [null, 'wishlist and reviews go at once', true],
 ])(
   'who is about to delete their account hears what goes with it: %s',
@@ -97,6 +97,8 @@ it.each([
     show(<ProfileTab recentOrders={null} onDeleted={() => Promise.resolve()} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Delete My Account' }))
     expect(screen.getByText(what, { exact: false })).toBeDefined()
+    for (const order of ['cancel them first if you do not want them', 'print your orders'])
+      expect(screen.getByText(order, { exact: false })).toBeDefined()
     for (const said of [`under ${profile.email} stay`, 'count as yours once you have verified'])
       expect(screen.queryByText(said, { exact: false }) !== null).toBe(stays)
   },
