@@ -19,10 +19,12 @@ export async function registerDevelopment(app: App, { dataDir }: Pick<Config, 'd
   // Vite sends any file below the project. Secrets, letters and customers are in these folders.
   const deny = [...usual.fs.deny, `**/${defaultDataDir}/**`, `${literally(dataDir)}/**`]
   const vite = await createServer({
-    server: { middlewareMode: true, fs: { deny } },
+    // Its socket is at the shop's own port. By default it has one of its own, which only the first of several shops gets.
+    server: { middlewareMode: true, ws: { server: app.server }, fs: { deny } },
     appType: 'custom',
   })
-  app.addHook('onClose', () => vite.close())
+  // Not `onClose`, which waits for every connection: a page holds its socket for as long as it is open.
+  app.addHook('preClose', () => vite.close())
   app.addHook('onRequest', (request, reply, done) => {
     // Vite speaks a websocket and injects scripts of its own.
     reply.removeHeader('content-security-policy')

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { Script } from 'node:vm'
 import { expect, it } from 'vitest'
@@ -46,5 +48,28 @@ it('what is in a data folder below the project is sent to nobody, this shop’s 
   } finally {
     await shop.close()
     rmSync(outer, { recursive: true, force: true })
+  }
+})
+
+it('each of two shops that are developed at once tells its own pages what has changed', async () => {
+  const shops = [await openShop(), await openShop()]
+  try {
+    for (const { app, config } of shops) {
+      await registerDevelopment(app, config)
+      await app.listen({ port: 0, host: '127.0.0.1' })
+    }
+    for (const { app } of shops) {
+      const { port } = app.server.address() as AddressInfo
+      const script = await (await fetch(`http://127.0.0.1:${port}/@vite/client`)).text()
+      // Otherwise the page would ask there, and not at the address that it is from.
+      expect(/const hmrPort = (.+);/.exec(script)?.[1]).toBe('null')
+      const [, token = ''] = /const wsToken = "([^"]+)"/.exec(script) ?? []
+      const socket = new WebSocket(`ws://127.0.0.1:${port}/?token=${token}`, 'vite-hmr')
+      const [event] = await once(socket, 'message')
+      expect(JSON.parse((event as MessageEvent<string>).data)).toEqual({ type: 'connected' })
+    }
+  } finally {
+    // With pages that still listen.
+    for (const shop of shops) await shop.close()
   }
 })
