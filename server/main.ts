@@ -133,7 +133,7 @@ async function start(): Promise<void> {
   if (config.databaseUrl === null) registerUpkeep(app, database)
   registerMetrics(app, { ...database, config })
   registerForSearchEngines(app, { db: database.db, config })
-  if (process.argv.includes('--dev')) await registerDevelopment(app)
+  if (process.argv.includes('--dev')) await registerDevelopment(app, config)
   else await registerPages(app, config)
   // Fastify's own line about it would say the same twice.
   app.log.level = config.logLevel === 'info' ? 'warn' : config.logLevel

@@ -1,8 +1,9 @@
 // Runs on whatever Node the machine has (20 or newer), before anything is installed: plain JavaScript, no packages.
-// `ensure.mjs` installs the dependencies when the lock file changed; `ensure.mjs build` also builds when a source
-// changed. Scripts begin with it because npm skips `prestart` and the like where the user has set `ignore-scripts`, and by
-// the Node that npm itself runs on: our own is among what may have to be replaced, or be for another machine. What
-// follows begins with `env`, or some shells would not look up `node` again, which may just have been installed.
+// `ensure.mjs` installs the dependencies when the lock file or what is installed has changed; `ensure.mjs build` also
+// builds when a source has. Scripts begin with it because npm skips `prestart` and the like where the user has set
+// `ignore-scripts`, and by the Node that npm itself runs on: our own is among what may have to be replaced, or be for
+// another machine. What follows begins with `env`, or some shells would not look up `node` again, which may just have
+// been installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -115,12 +116,13 @@ function atWork(mark) {
  * done. What was interrupted is begun anew from nothing: npm takes half a package for a whole one. One at a time does it;
  * what it has started may outlive it, and counts as well.
  * @param work resolves to whether it is done; if it is not, whoever did it has left everything as it was
+ * @param left what the work leaves behind, for the stamp as well: changed since, the work counts as not done
  * @param isForeign whether what is there, by its stamp, is of no use here
  */
-async function unlessDone(folder, { stamp, value, work, isForeign = () => false }) {
+async function unlessDone(folder, { stamp, value, left = () => '', work, isForeign = () => false }) {
   const done = join(folder, stamp)
   const former = textOf(done)
-  if (former === value) return
+  if (former === value + left()) return
   const begun = `${done}.begun`
   const others = textOf(begun)
   const other = others === null ? undefined : atWork(others)
@@ -143,7 +145,7 @@ async function unlessDone(folder, { stamp, value, work, isForeign = () => false 
       if (join(folder, name) !== begun)
         rmSync(join(folder, name), { recursive: true, force: true, maxRetries: 5 })
   const isDone = await work((pid) => writeFileSync(begun, named([process.pid, pid])))
-  if (isDone) writeFileSync(done, value)
+  if (isDone) writeFileSync(done, value + left())
   rmSync(begun, { force: true })
   if (!isDone) process.exit(1)
 }
@@ -210,6 +212,8 @@ if (!isNewEnough && !here.endsWith('glibc')) fail(tooOld)
 await unlessDone(join(root, 'node_modules'), {
   stamp: '.installed',
   value: `${here} ${fingerprint(['package-lock.json'])}`,
+  // npm's own list of what is there, rewritten whenever somebody installs or removes something by hand.
+  left: () => ` ${fingerprint(['node_modules/.package-lock.json'])}`,
   work: install,
   isForeign: (former) => former !== null && former.includes(' ') && !former.startsWith(`${here} `),
 })

@@ -13,7 +13,7 @@ import { atFirstTurn } from '../queues/firstTurn.ts'
 import { tally } from '../metrics/tally.ts'
 import { isFromOutside } from '../http/outside.ts'
 import { partsOf } from '../http/partsOf.ts'
-import { securityHeaders } from '../http/securityHeaders.ts'
+import { securityHeaders, unlisted } from '../http/securityHeaders.ts'
 import type { Elapsed, Services } from '../services.ts'
 import { Written } from './written.ts'
 
@@ -156,7 +156,7 @@ export function publicReads(app: App, { elapsed, config }: Pick<Services, 'confi
       'cache-control': freshForSeconds(freshFor),
       'content-type': 'application/json; charset=utf-8',
     }
-    const allHeaders = { ...common, ...headers }
+    const allHeaders = { ...common, ...unlisted, ...headers }
     const route = app.prefix + url
     const gateOf = (query: string) => {
       const isTogether =

@@ -2,15 +2,29 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PageRenderer } from '#contract/page.ts'
 import { workerAddress } from '#contract/worker.ts'
+import type { Config } from '../config.ts'
+import { defaultDataDir } from '../environment.ts'
 import { escapeHtml } from '../http/escape.ts'
 import type { App } from '../http/fastify.ts'
 import { inProcess } from './renderer.ts'
 
+/** A path as it is, for where a pattern is expected. */
+const literally = (path: string): string => path.replace(/[^\w/]/g, '\\$&')
+
 /** Serves pages from the sources, with hot replacement: `npm run dev`. Nothing of it is loaded otherwise. */
-export async function registerDevelopment(app: App): Promise<void> {
-  const { createServer } = await import('vite')
-  const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' })
-  app.addHook('onClose', () => vite.close())
+export async function registerDevelopment(app: App, { dataDir }: Pick<Config, 'dataDir'>): Promise<void> {
+  const { createServer, resolveConfig } = await import('vite')
+  // A list of one's own takes the place of Vite's.
+  const { server: usual } = await resolveConfig({ configFile: false }, 'serve')
+  // Vite sends any file below the project. Secrets, letters and customers are in these folders.
+  const deny = [...usual.fs.deny, `**/${defaultDataDir}/**`, `${literally(dataDir)}/**`]
+  const vite = await createServer({
+    // Its socket is at the shop's own port. By default it has one of its own, which only the first of several shops gets.
+    server: { middlewareMode: true, ws: { server: app.server }, fs: { deny } },
+    appType: 'custom',
+  })
+  // Not `onClose`, which waits for every connection: a page holds its socket for as long as it is open.
+  app.addHook('preClose', () => vite.close())
   app.addHook('onRequest', (request, reply, done) => {
     // Vite speaks a websocket and injects scripts of its own.
     reply.removeHeader('content-security-policy')

@@ -40,8 +40,9 @@ export function registerForSearchEngines(app: App, { db, config }: Pick<Services
       .send(
         [
           'User-agent: *',
-          // Pages with `noindex` are not on this list: a crawler kept from reading them would never see it.
-          ...['/api/', ...customerPaths].map((path) => `Disallow: ${path}`),
+          // Pages with `noindex` are not on this list: a crawler kept from reading them would never see it. Nor is what
+          // pages ask for themselves: one that runs their scripts and refused them that would take the shop for offline.
+          ...customerPaths.map((path) => `Disallow: ${path}`),
           '',
           `Sitemap: ${config.publicUrl}/sitemap.xml`,
           '',

@@ -236,6 +236,37 @@ function packagedShop() {
   return npm
 }
 
+const leavingOut = [
+  ['prune', '--omit=dev'],
+  ['install', '--omit=optional'],
+]
+
+test.each(leavingOut)('what npm %s %s took away by hand, npm start installs again, and once', (...words) => {
+  const npm = packagedShop()
+  /** Whether a start has installed anything. */
+  const hasInstalled = () => {
+    const { stdout, stderr, status } = npm('', outer, 'start')
+    expect(status, stderr).toBe(0)
+    return stdout.includes('Installing')
+  }
+  const isWhole = () => ['tool', 'own-node'].every((name) => existsSync(join(root, 'node_modules', name)))
+  expect([hasInstalled(), hasInstalled()]).toEqual([true, false])
+  expect(npm('', outer, ...words).status).toBe(0)
+  expect(isWhole()).toBe(false)
+  expect([hasInstalled(), hasInstalled()]).toEqual([true, false])
+  expect(isWhole()).toBe(true)
+})
+
+test('a release whose packages npm has replaced by hand is installed anew when it comes back', () => {
+  const list = join(root, 'node_modules/.package-lock.json')
+  const listing = (release: string) => `echo ${release} > "${list}"`
+  ensure(0, listing('A'))
+  // Another branch, installed without the shop's scripts, and back again.
+  writeFileSync(list, 'B')
+  expect(ensure(0, listing('A'))).toEqual({ status: 0, calls: 2 })
+  expect(ensure(0, listing('A'))).toEqual({ status: 0, calls: 2 })
+})
+
 test('npm start installs everything, builds and opens the shop, whatever the user has set npm to', () => {
   const npm = packagedShop()
   const { stdout, stderr, status } = npm(usersSettings, outer, 'start', '--', '--and more')

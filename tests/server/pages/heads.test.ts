@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
 import type { Product } from '#contract/catalogue.ts'
+import { customerPaths } from '#contract/customerPages.ts'
 import { categories } from '#contract/listing.ts'
 import { paths } from '#contract/paths.ts'
 import { shop as ours } from '#contract/shop.ts'
@@ -346,9 +348,27 @@ describe('what crawlers ask for first', () => {
     const { body, headers } = await ask('/robots.txt')
     expect(headers['content-type']).toContain('text/plain')
     expect(body).toContain(`Sitemap: ${origin}/sitemap.xml`)
-    expect(body).toMatch(/^Disallow: \/api\/$/m)
+    for (const path of customerPaths) expect(body).toMatch(new RegExp(`^Disallow: ${path}$`, 'm'))
     // A page that may not be crawled cannot say that it is not to be indexed.
     for (const path of indexed) expect(body).not.toMatch(new RegExp(`^Disallow: ${path}$`, 'm'))
+  })
+
+  it('lets them ask for what a page that they show asks for itself, and list none of that', async () => {
+    const { body } = await ask('/robots.txt')
+    const closed = Array.from(body.matchAll(/^Disallow: (.*)$/gm), ([, start = '']) => start)
+    const [, piece = ''] = pieces[0]?.split('/products/') ?? []
+    const reads = [paths.health, paths.products, paths.filter, paths.product(piece), paths.reviews(piece)]
+    const address = await shop.app.listen({ port: 0, host: '127.0.0.1' })
+    for (const path of reads) {
+      const url = `${apiRoot}${path}`
+      expect(
+        closed.filter((start) => url.startsWith(start)),
+        url,
+      ).toEqual([])
+      // Read, and then from what is kept.
+      for (const answer of [await fetch(address + url), await fetch(address + url)])
+        expect([answer.status, answer.headers.get('x-robots-tag')], url).toEqual([200, 'noindex'])
+    }
   })
 
   it('has no part that is made up, and asks the database for none, however many are asked for', async () => {

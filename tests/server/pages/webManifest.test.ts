@@ -1,8 +1,11 @@
-import sharp from 'sharp'
+import { readFileSync } from 'node:fs'
+import sharp, { type Sharp } from 'sharp'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { registerPages } from '#server/pages/register.ts'
+import { damson } from '#src/ui/icons.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
+import { favicon, faviconOf, ivory } from '../../../tools/favicon.ts'
 
 const Picture = v.object({ src: v.string(), sizes: v.string(), type: v.string() })
 const Manifest = v.object({
@@ -67,4 +70,33 @@ it('a page names the manifest, Apple’s icon, and the browser’s colour by day
   expect(body).toContain('rel="apple-touch-icon"')
   expect(body.match(/<meta name="theme-color" content="#[0-9a-f]{6}" media="[^"]+"/g)).toHaveLength(2)
   expect(await measured('/apple-touch-icon.png')).toMatchObject({ sizes: '180x180' })
+})
+
+it('a tab shows the damson of the pages, as `tools/icons.ts` draws it, by day and by night', () => {
+  expect(readFileSync('public/favicon.svg', 'utf8')).toBe(favicon)
+  const shapes = (svg: string) => Array.from(svg.matchAll(/ d="[^"]+"| opacity="[^"]+"/g), ([shape]) => shape)
+  expect(shapes(favicon)).toEqual(shapes(damson))
+  expect(favicon).toContain('prefers-color-scheme:dark')
+})
+
+it('what browsers ask for by themselves is the same damson, in three sizes', async () => {
+  const ico = readFileSync('public/favicon.ico')
+  const pictures = [22, 38, 54].map((end) =>
+    ico.subarray(ico.readUInt32LE(end - 4)).subarray(0, ico.readUInt32LE(end - 8)),
+  )
+  const sizes = await Promise.all(
+    pictures.map(async (png) => {
+      const { width, height, format } = await sharp(png).metadata()
+      return `${format} ${width}x${height}`
+    }),
+  )
+  expect(sizes).toEqual(['png 16x16', 'png 32x32', 'png 48x48'])
+  for (const [index, side] of [16, 32, 48].entries()) {
+    const pixels = (picture: Sharp) => picture.flatten({ background: ivory }).raw().toBuffer()
+    const asDrawn = await pixels(sharp(Buffer.from(faviconOf(side)), { density: 3 * side }))
+    const shown = await pixels(sharp(pictures[index]))
+    // Its colours are few, and another machine's edges may be a shade different.
+    const apart = asDrawn.reduce((sum, value, at) => sum + Math.abs(value - (shown[at] ?? 0)), 0)
+    expect(apart / asDrawn.length, `${side}`).toBeLessThan(4)
+  }
 })
