@@ -18,7 +18,7 @@ export const Route = createFileRoute('/')({
     headOf(
       `${shop.name} | ${shop.tagline}`,
       import.meta.env.SSR && {
-        description: `Rings, earrings, bracelets, chains, anklets and pendants in gold, silver and platinum. Delivered ${parcelInShort}, with ${returnsInShort}.`,
+        description: `Rings, earrings, bracelets, chains, anklets and pendants in gold, silver and platinum. Sent ${parcelInShort}, with ${returnsInShort}.`,
         path: '/',
         data: shopData(),
       },
