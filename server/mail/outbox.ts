@@ -73,8 +73,8 @@ export async function withdrawMails(db: Db, subjects: readonly string[]): Promis
 }
 
 /**
- * Withdraws the emails with one of these subjects to an address that was the wrong one, whether or not they have been
- * tried: only one that somebody may be sending stays.
+ * Withdraws the emails with one of these subjects to an address that was the wrong one, or of which a later one is to be
+ * queued now, whether or not they have been tried: only one that somebody may be sending stays.
  */
 export async function withdrawMailsTo(db: Db, address: string, subjects: readonly string[]): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AccountExport } from '#contract/account.ts'
@@ -674,6 +674,23 @@ test('a code to delete an account with is mailed three times an hour, and the fo
       headers: { 'retry-after': '3600' },
       body: { message: authTexts.tooManyAttempts },
     })
+  } finally {
+    await shop.close()
+  }
+})
+
+test('a code that a later one has replaced before it was sent is not sent any more', async () => {
+  const shop = await openShop()
+  try {
+    const ada = await shop.signUp()
+    await deliver(shop)
+    const waiting = and(eq(mails.to_address, ada.email), isNull(mails.sent_at))
+    expect(await ada.call('POST', deletionCodePath)).toMatchObject({ status: 200 })
+    // As after a mail server that was away.
+    const next_attempt_at = new Date(Date.now() + 1_200_000)
+    await shop.db.update(mails).set({ attempts: 6, last_error: 'Timeout', next_attempt_at }).where(waiting)
+    expect(await ada.call('POST', deletionCodePath)).toMatchObject({ status: 200 })
+    expect(await shop.db.select().from(mails).where(waiting)).toMatchObject([{ attempts: 0 }])
   } finally {
     await shop.close()
   }

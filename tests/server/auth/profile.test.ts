@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { shop as ours } from '#contract/shop.ts'
 import { addHandover, useHandover } from '#server/auth/handovers.ts'
 import { customers, email_tokens, identities, sessions } from '#server/db/schema/customers.ts'
-import { rate_limits } from '#server/db/schema/jobs.ts'
+import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { contact_messages, newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
@@ -690,6 +690,27 @@ describe.each(engines())('on %s', (engine) => {
       const again = (await login(ada.email, ada.password)).body as Customer
       const { body } = await shop.call('GET', paths.profile, { token: again.access })
       expect(body).toMatchObject({ email: ada.email, pending_email: null })
+    })
+
+    test('gets no link any more that a later one replaced before it was sent, unless it may be the link of another customer', async () => {
+      const [ada, bo] = [await shop.signUp(), await shop.signUp()]
+      const [wrong, right, both] = [fresh(), fresh(), fresh()]
+      const waiting = (email: string) =>
+        shop.db
+          .select()
+          .from(mails)
+          .where(and(eq(mails.to_address, email), isNull(mails.sent_at)))
+      await patch(ada, { email: wrong })
+      await patch(ada, { email: right })
+      expect(await waiting(wrong)).toEqual([])
+      await patch(ada, { email: right })
+      expect(await waiting(right)).toHaveLength(1)
+      expect((await open(await linkIn(right))).status).toBe(200)
+
+      await patch(bo, { email: both })
+      await patch(ada, { email: both })
+      await patch(ada, { email: wrong })
+      expect(await waiting(both)).toHaveLength(2)
     })
 
     test('that belongs to somebody is answered alike; only its owner is told', async () => {
