@@ -14,6 +14,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
+import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
 import { removeInPortions } from '../db/portions.ts'
 import { mails } from '../db/schema/jobs.ts'
@@ -87,6 +88,22 @@ export async function withdrawMailsTo(db: Db, address: string, subjects: readonl
         inArray(mails.subject, [...subjects]),
       ),
     )
+}
+
+/**
+ * Has the emails with one of these subjects that wait for one address go to another, as if they had not been tried yet:
+ * what failed may have failed because the first was the wrong one. Only one that somebody may be sending stays.
+ */
+export async function readdressMails(
+  db: Db,
+  { from, to }: { from: string; to: string },
+  subjects: readonly string[],
+): Promise<void> {
+  await db
+    .update(mails)
+    .set({ to_address: to, attempts: 0, next_attempt_at: sql`now()`, last_error: null })
+    .where(and(isUnsent, isTo([from.toLowerCase()]), not(isInHand(null)), isAmong(mails.subject, subjects)))
+  announceMail()
 }
 
 /** Tells the sender about an email that was queued by some other statement. */

@@ -86,16 +86,29 @@ describe.each(engines())('on %s', (engine) => {
       await ada.call('POST', paths.cartItems, { body: { product_id: piece.id, variant_id: null } })
       const contact = { first_name: 'Ada', last_name: 'Quince', email: ada.email, phone: '02079460123' }
       const body = { shipping_address_id: id, payment_method: 'card', payment_data: card(), contact }
-      expect((await ada.call('POST', paths.checkout, { body })).status).toBe(201)
+      const { order_number } = data<Order>(await ada.call('POST', paths.checkout, { body }))
+      const confirmation = eq(mails.subject, `Your order ${order_number}`)
+      // As where there is no such mailbox.
+      const next_attempt_at = new Date(Date.now() + hour)
+      await shop.db
+        .update(mails)
+        .set({ attempts: 6, last_error: 'No such mailbox', next_attempt_at })
+        .where(confirmation)
       const right = fresh()
       expect((await patch(ada, { email: right })).status).toBe(200)
       expect((await open(await linkIn(right))).status).toBe(200)
+      expect(await shop.db.select().from(mails).where(confirmation)).toMatchObject([
+        wasProved
+          ? { to_address: ada.email, attempts: 6 }
+          : { to_address: right, attempts: 0, last_error: null },
+      ])
       const [order] = await shop.db.select().from(orders).where(eq(orders.customer_id, ada.user_id))
       expect(order?.contact.email).toBe(wasProved ? ada.email : right)
       const told = (await received(ada.email)).at(-1)?.text ?? ''
       expect(told.replaceAll(/\s+/g, ' ').includes('orders that were placed with this address')).toBe(
         wasProved,
       )
+      expect((await subjects(right)).includes(`Your order ${order_number}`)).toBe(!wasProved)
     }
   })
 
