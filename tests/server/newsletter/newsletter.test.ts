@@ -9,7 +9,8 @@ import { moveSubscription, sweepSubscribers } from '#server/newsletter/store.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
-const day = 24 * 3_600_000
+const hour = 3_600_000
+const day = 24 * hour
 let shop: Shop
 let now = new Date()
 beforeAll(async () => {
@@ -122,7 +123,7 @@ test('a link ends in what no email program takes for punctuation, also where its
   expect(tokens.filter((token) => !/^[\w-]{31}[a-z\d]$/i.test(token))).toEqual([])
 })
 
-test('who has left may come back, with links of their own', async () => {
+test('who has left may come back, with links of their own; to the old one nobody says that no letter comes', async () => {
   const email = somebody()
   await signUp(email)
   const first = linkIn((await received(email))[0]?.text, 'unsubscribe')
@@ -130,8 +131,15 @@ test('who has left may come back, with links of their own', async () => {
   await signUp(email)
   const second = await received(email)
   expect(await confirm(linkIn(second[1]?.text, 'token'))).toMatchObject({ status: 200 })
-  await unsubscribe(first)
-  expect(await stored(email)).toMatchObject({ confirmed_at: now, unsubscribed_at: null })
+  pass(hour + 1)
+  expect(await unsubscribe(first)).toMatchObject({
+    status: 200,
+    body: {
+      message:
+        'This link has taken its reader off the list before. If a letter still comes, please use the link in that one.',
+    },
+  })
+  expect(await stored(email)).toMatchObject({ confirmed_at: expect.any(Date), unsubscribed_at: null })
 })
 
 test('the link works for seven days from the last time of asking', async () => {
@@ -165,6 +173,18 @@ test('one kind of link does not do the other’s work', async () => {
   const [mail] = await received(email)
   expect((await confirm(linkIn(mail?.text, 'unsubscribe'))).status).toBe(400)
   expect((await unsubscribe(linkIn(mail?.text, 'token'))).status).toBe(400)
+})
+
+test.each([
+  ['that nobody has', 'x'.repeat(32)],
+  ['of which an email program has cut something off', 'x'.repeat(31)],
+])('a link to leave %s says where there is a good one', async (_what, token) => {
+  expect(await unsubscribe(token)).toMatchObject({
+    status: 400,
+    body: {
+      message: 'This link is not valid any more. If a letter still comes, please use the link in that one.',
+    },
+  })
 })
 
 test.each([
