@@ -37,7 +37,7 @@ export const AccountDeletionByCode = v.object({
 })
 export type AccountDeletionByCode = v.InferOutput<typeof AccountDeletionByCode>
 
-/** Everything the shop holds about a customer. Messages and newsletter: of an address that was proved only. */
+/** Everything the shop holds about a customer. Messages, emails and newsletter: of an address that was proved only. */
 export const AccountExport = v.object({
   exported_at: Instant,
   profile: v.object({
@@ -46,6 +46,8 @@ export const AccountExport = v.object({
     /** When they agreed to the terms; who first came by a third-party login was not asked. */
     agreed_at: v.nullable(Instant),
     email_verified_at: v.nullable(Instant),
+    /** Those that an emailed link gives back, or did not long ago. */
+    former_emails: v.optional(v.array(v.string()), []),
   }),
   /** What third-party logins call them; and whom, refused since then, they said they are not. */
   identities: v.array(
@@ -80,6 +82,8 @@ export const AccountExport = v.object({
           phone: v.string(),
         }),
       ),
+      /** The payment provider's; null, like the addresses, if somebody else may have paid. */
+      payment_reference: v.optional(v.nullable(v.string()), null),
     }),
   ),
   /** `declined` by the bank, or `released` because the order could not be placed. Kept for 30 days. */
@@ -87,6 +91,8 @@ export const AccountExport = v.object({
   reviews: v.array(
     v.object({
       product_id: v.number(),
+      /** The piece's. */
+      name: v.optional(v.string(), ''),
       rating: v.number(),
       title: v.string(),
       text: v.string(),
@@ -95,6 +101,18 @@ export const AccountExport = v.object({
   ),
   contact_messages: v.array(
     v.object({ name: v.string(), subject: v.string(), message: v.string(), created_at: Instant }),
+  ),
+  /** What was sent of late, or waits to be. What is in them is not kept once they are sent. */
+  emails: v.optional(
+    v.array(
+      v.object({
+        to_address: v.string(),
+        subject: v.string(),
+        created_at: Instant,
+        sent_at: v.nullable(Instant),
+      }),
+    ),
+    [],
   ),
   newsletter: v.nullable(v.object({ requested_at: Instant, confirmed_at: v.nullable(Instant) })),
   sessions: v.array(

@@ -16,7 +16,11 @@ export const NewsletterSignUp = v.object({
 })
 export type NewsletterSignUp = v.InferOutput<typeof NewsletterSignUp>
 
+const linkWith = (invalid: string) =>
+  v.object({ token: v.pipe(given(invalid), v.regex(/^[\w-]{32}$/, invalid)) })
+
 /** + What a mailed link carries. */
-export const NewsletterToken = v.object({
-  token: v.pipe(given(newsletterTexts.invalidLink), v.regex(/^[\w-]{32}$/, newsletterTexts.invalidLink)),
-})
+export const NewsletterToken = linkWith(newsletterTexts.invalidLink)
+
+/** + The same for one by which a reader leaves. */
+export const NewsletterLeaveToken = linkWith(newsletterTexts.invalidLeave)

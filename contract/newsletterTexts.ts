@@ -9,7 +9,11 @@ export const newsletterTexts = {
   almostThere: 'Almost there: please open the link that we have just mailed to you.',
   confirmed: 'Thank you. Our next letter will come to you.',
   unsubscribed: 'You have been taken off the list. No more letters will come.',
+  /** Of a link that was used long before: its reader may have subscribed again since, with a link of their own. */
+  unsubscribedBefore:
+    'This link has taken its reader off the list before. If a letter still comes, please use the link in that one.',
   invalidLink: 'This link is not valid any more.',
+  invalidLeave: 'This link is not valid any more. If a letter still comes, please use the link in that one.',
   failed: 'We could not add you just now. Please try again.',
   tooMany: 'Too many attempts. Please wait a while and try again.',
 } as const

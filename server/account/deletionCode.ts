@@ -10,9 +10,9 @@ import { hashOfToken } from '../auth/tokens.ts'
 import { transaction } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { email_tokens } from '../db/schema/customers.ts'
-import { deletionCodeMail } from '../mail/accountMessages.ts'
+import { deletionCodeMail, deletionCodeSubject } from '../mail/accountMessages.ts'
 import { tooManyMails } from '../mail/limits.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { queueMail, withdrawMailsTo } from '../mail/outbox.ts'
 import type { ApiError } from '../http/problem.ts'
 
 const minute = 60_000
@@ -39,6 +39,8 @@ export async function mailDeletionCode(
     const now = clock()
     const code = Array.from({ length }, () => signs[randomInt(signs.length)]).join('')
     await dropLinks(inside, customer_id, purpose, now)
+    // Once the mail server is well again, it could come after the good one.
+    await withdrawMailsTo(inside, customer.email, [deletionCodeSubject])
     await inside.insert(email_tokens).values({
       customer_id,
       purpose,

@@ -8,9 +8,11 @@ import type { AuthServices } from '../auth/accounts.ts'
 import { listIdentities } from '../auth/identities.ts'
 import { profileOf } from '../auth/profile.ts'
 import { unauthenticated } from '../auth/signedIn.ts'
+import { formerEmails } from '../auth/formerAddress.ts'
 import { findDates, listSessions } from '../auth/store.ts'
 import { priceOf, readCart } from '../cart/store.ts'
 import { messagesFrom } from '../contact/store.ts'
+import { mailsTo } from '../mail/purge.ts'
 import { subscriptionOf } from '../newsletter/store.ts'
 import { ordersWithContact } from '../orders/store.ts'
 import { paymentsWithoutOrder } from '../payments/attempts.ts'
@@ -42,7 +44,7 @@ async function everythingElse(
   const profile = await profileOf(services, customer_id)
   const account = await findDates(db, customer_id)
   if (account === null) throw unauthenticated(authTexts.sessionExpired)
-  // Messages and newsletter entries under an address are included only once the customer has proved that it is theirs.
+  // Messages, emails and newsletter entries under an address are included only once the customer has proved that it is theirs.
   const proven = account.email_verified_at === null ? null : account.email
   const cart = await readCart(db, customer_id)
   const wishes = await listWishes(db, customer_id)
@@ -54,6 +56,7 @@ async function everythingElse(
       created_at: account.created_at.toISOString(),
       agreed_at: account.agreed_at?.toISOString() ?? null,
       email_verified_at: account.email_verified_at?.toISOString() ?? null,
+      former_emails: await formerEmails(db, { id: customer_id, email: account.email }),
     },
     identities: await listIdentities(db, customer_id),
     addresses: await listAddresses(db, customer_id),
@@ -73,6 +76,7 @@ async function everythingElse(
     })),
     reviews: await reviewsBy(db, customer_id),
     contact_messages: proven === null ? [] : await messagesFrom(db, proven),
+    emails: proven === null ? [] : await mailsTo(db, proven),
     newsletter: proven === null ? null : await subscriptionOf(db, proven),
     sessions: await listSessions(db, customer_id),
   }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { emailChangeHours } from '#contract/mailedLinks.ts'
 import { sqlState, transaction, uniqueViolation } from '../db/db.ts'
@@ -7,12 +7,13 @@ import { customers, email_tokens } from '../db/schema/customers.ts'
 import {
   emailChangeAskedMail,
   emailChangeMail,
+  emailChangeSubject,
   emailChangedMail,
   emailTakenMail,
   formerAddressKeptMail,
 } from '../mail/accountMessages.ts'
 import { tooManyMails } from '../mail/limits.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { queueMail, withdrawMailsTo } from '../mail/outbox.ts'
 import { forgetMailsTo } from '../mail/purge.ts'
 import type { RemovedMail } from '../mail/purge.ts'
 import { removeWritten } from '../mail/transport.ts'
@@ -54,7 +55,7 @@ export async function requestEmailChange(
   }
   const now = clock()
   const token = newLinkToken()
-  await dropLinks(inside, customer.id, emailChangePurpose, now)
+  await replaceChange(inside, customer.id, now)
   await inside.insert(email_tokens).values({
     customer_id: customer.id,
     purpose: emailChangePurpose,
@@ -76,6 +77,29 @@ export async function requestEmailChange(
     owner === null ? 'forget' : 'keep',
   )
   await queueMail(inside, emailChangeAskedMail(addressee(customer), to, config.publicUrl))
+}
+
+/**
+ * Drops the change that a later one is asked for instead of, and withdraws the email with its link, if that has still to
+ * be sent. It stays where somebody else has asked for the same address, too: it may be theirs.
+ */
+async function replaceChange(inside: Db, customer_id: string, now: Date): Promise<void> {
+  for (const payload of await dropLinks(inside, customer_id, emailChangePurpose, now)) {
+    const { to } = v.parse(Change, payload)
+    const [theirs] = await inside
+      .select({ id: email_tokens.id })
+      .from(email_tokens)
+      .where(
+        and(
+          eq(email_tokens.purpose, emailChangePurpose),
+          isNull(email_tokens.used_at),
+          gt(email_tokens.expires_at, now),
+          eq(sql`${email_tokens.payload} ->> 'to'`, to),
+        ),
+      )
+      .limit(1)
+    if (theirs === undefined) await withdrawMailsTo(inside, to, [emailChangeSubject])
+  }
 }
 
 /** The address that waits to be confirmed; null when none does. */

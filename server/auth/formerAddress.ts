@@ -75,6 +75,15 @@ export async function addWayBack(
   return token
 }
 
+/** The addresses that the account has left and a link gives back, or did until it ran out not long ago. */
+export async function formerEmails(db: Db, { id, email }: Pick<Customer, 'id' | 'email'>): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ email: formerEmail })
+    .from(email_tokens)
+    .where(and(unusedLinks(id, wayBack), ne(formerEmail, email)))
+  return rows.map((row) => row.email)
+}
+
 /** What was refused is not linked, and stays refused. */
 const isLinked = (customer_id: string) =>
   and(eq(identities.customer_id, customer_id), isNull(identities.refused_at))

@@ -6,9 +6,9 @@ import { sqlState, transaction, uniqueViolation } from '../db/db.ts'
 import type { Db } from '../db/db.ts'
 import { customers, email_tokens } from '../db/schema/customers.ts'
 import { tooManyMails } from '../mail/limits.ts'
-import { queueMail } from '../mail/outbox.ts'
+import { queueMail, withdrawMailsTo } from '../mail/outbox.ts'
 import type { RemovedMail } from '../mail/purge.ts'
-import { passwordChangedMail, passwordResetMail } from '../mail/passwordMessages.ts'
+import { passwordChangedMail, passwordResetMail, passwordResetSubject } from '../mail/passwordMessages.ts'
 import { removeWritten } from '../mail/transport.ts'
 import { ApiError } from '../http/problem.ts'
 import { forgetCards } from '../payments/keeping.ts'
@@ -41,6 +41,8 @@ export async function requestReset(
     const now = clock()
     const token = newSecretToken()
     await dropLinks(inside, owner.id, resetPurpose, now)
+    // Once the mail server is well again, it could come after the good one.
+    await withdrawMailsTo(inside, owner.email, [passwordResetSubject])
     await inside.insert(email_tokens).values({
       customer_id: owner.id,
       purpose: resetPurpose,

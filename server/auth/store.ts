@@ -135,9 +135,16 @@ export const unusedLinks = (customer_id: string, purpose: string) =>
     isNull(email_tokens.used_at),
   )
 
-/** Makes them worth nothing: of which is older, a clock that was set back tells nothing. */
-export async function dropLinks(db: Db, customer_id: string, purpose: string, now: Date): Promise<void> {
-  await db.update(email_tokens).set({ used_at: now }).where(unusedLinks(customer_id, purpose))
+/**
+ * Makes them worth nothing: of which is older, a clock that was set back tells nothing. Returns what their rows remember.
+ */
+export async function dropLinks(db: Db, customer_id: string, purpose: string, now: Date): Promise<unknown[]> {
+  const dropped = await db
+    .update(email_tokens)
+    .set({ used_at: now })
+    .where(unusedLinks(customer_id, purpose))
+    .returning({ payload: email_tokens.payload })
+  return dropped.map(({ payload }) => payload)
 }
 
 /** Locks a customer for deletion: nobody adds anything of theirs meanwhile. False if they have changed. */

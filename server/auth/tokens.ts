@@ -68,9 +68,13 @@ export function accessTokens(secret: string, clock: () => Date): AccessTokens {
 export const newSecretToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The token of an emailed link: 24 random bytes, so that the link fits whole on one line of an email (76 characters).
+ * The token of an emailed link: 24 random bytes, so that the link fits whole on one line of an email (76 characters). The
+ * last one is a letter or digit: Thunderbird, for one, takes a hyphen for punctuation after the link.
  */
-export const newLinkToken = (): string => randomBytes(24).toString('base64url')
+export function newLinkToken(): string {
+  const token = randomBytes(24).toString('base64url')
+  return /[-_]$/.test(token) ? newLinkToken() : token
+}
 
 /** What is stored of a secret token. Unsalted, because 256 random bits cannot be guessed from their hash. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('base64url')

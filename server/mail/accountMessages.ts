@@ -29,9 +29,13 @@ export function alreadyRegisteredMail(to: Recipient, publicUrl: string): NewMail
   ])
 }
 
+/** By this one that waits is withdrawn when there is a later link; below, when there is a later code. */
+export const emailChangeSubject = 'Please confirm your new email address'
+export const deletionCodeSubject = 'Your code to delete your account'
+
 /** To the new address: the link proves that it is theirs, and replaces the old one with it. */
 export function emailChangeMail(to: Recipient, link: string, hours: number): NewMail {
-  return mail(to.email, 'Please confirm your new email address', hello(to), [
+  return mail(to.email, emailChangeSubject, hello(to), [
     paragraph(
       `You asked for this to be the email address of your ${shop.name} account. It will be once you confirm it; until then you log in with the old one.`,
     ),
@@ -185,7 +189,7 @@ export function providerLinkedMail(
 
 /** To a customer who wants to leave and has no password to prove themselves with. */
 export function deletionCodeMail(to: Recipient, code: string, minutes: number): NewMail {
-  return mail(to.email, 'Your code to delete your account', hello(to), [
+  return mail(to.email, deletionCodeSubject, hello(to), [
     paragraph(`You asked to delete your ${shop.name} account. To confirm it, please type this code there:`),
     lines('Your code', [code]),
     paragraph(

@@ -14,6 +14,7 @@ import {
   or,
   sql,
 } from 'drizzle-orm'
+import { isAmong } from '../db/among.ts'
 import type { Db } from '../db/db.ts'
 import { removeInPortions } from '../db/portions.ts'
 import { mails } from '../db/schema/jobs.ts'
@@ -73,8 +74,8 @@ export async function withdrawMails(db: Db, subjects: readonly string[]): Promis
 }
 
 /**
- * Withdraws the emails with one of these subjects to an address that was the wrong one, whether or not they have been
- * tried: only one that somebody may be sending stays.
+ * Withdraws the emails with one of these subjects to an address that was the wrong one, or of which a later one is to be
+ * queued now, whether or not they have been tried: only one that somebody may be sending stays.
  */
 export async function withdrawMailsTo(db: Db, address: string, subjects: readonly string[]): Promise<void> {
   await db
@@ -87,6 +88,22 @@ export async function withdrawMailsTo(db: Db, address: string, subjects: readonl
         inArray(mails.subject, [...subjects]),
       ),
     )
+}
+
+/**
+ * Has the emails with one of these subjects that wait for one address go to another, as if they had not been tried yet:
+ * what failed may have failed because the first was the wrong one. Only one that somebody may be sending stays.
+ */
+export async function readdressMails(
+  db: Db,
+  { from, to }: { from: string; to: string },
+  subjects: readonly string[],
+): Promise<void> {
+  await db
+    .update(mails)
+    .set({ to_address: to, attempts: 0, next_attempt_at: sql`now()`, last_error: null })
+    .where(and(isUnsent, isTo([from.toLowerCase()]), not(isInHand(null)), isAmong(mails.subject, subjects)))
+  announceMail()
 }
 
 /** Tells the sender about an email that was queued by some other statement. */

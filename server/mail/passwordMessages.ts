@@ -4,9 +4,12 @@ import { action, mail, paragraph } from './layout.ts'
 import type { NewMail } from './outbox.ts'
 import { type Recipient, hello } from './recipient.ts'
 
+/** By this one that waits is withdrawn when there is a later link. */
+export const passwordResetSubject = 'Choose a new password'
+
 /** To the customer for whom it was requested: the link lets whoever has it choose a new password. */
 export function passwordResetMail(to: Recipient, link: string, minutes: number): NewMail {
-  return mail(to.email, 'Choose a new password', hello(to), [
+  return mail(to.email, passwordResetSubject, hello(to), [
     paragraph(`Somebody, most likely you, has asked for a new password for your ${shop.name} account.`),
     action('Choose a new password', link),
     paragraph(

@@ -1,4 +1,4 @@
-import { type SQL, and, isNotNull, not, or, sql } from 'drizzle-orm'
+import { type SQL, and, desc, isNotNull, not, or, sql } from 'drizzle-orm'
 import { orderAlphabet, orderNumberLength } from '#contract/orderTexts.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { isAmong } from '../db/among.ts'
@@ -83,6 +83,21 @@ export async function forgetMailsTo(db: Db, address: string): Promise<RemovedMai
     .returning(removed)
   await db.update(mails).set({ is_forgotten: true }).where(theirs)
   return gone
+}
+
+/** The emails to a customer's address that are in the outbox, newest first. */
+export async function mailsTo(db: Db, address: string) {
+  const { to_address, subject, created_at, sent_at } = mails
+  const rows = await db
+    .select({ to_address, subject, created_at, sent_at })
+    .from(mails)
+    .where(isToThem(takeable([address])))
+    .orderBy(desc(mails.id))
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+  }))
 }
 
 /** To a customer, not to the shop while it had that address. */

@@ -25,15 +25,32 @@ export type Transport = {
 const longestAttempt = 5 * 60_000
 
 /**
- * SMTP if it is configured, else a folder of `.eml` files that any email program opens. `longest` is for tests: how long
- * an attempt by SMTP may take, in milliseconds.
+ * For how long it may be silent. Not less: by RFC 5321, 4.5.3.2.6, it may take minutes to say that it has an email, as
+ * Exchange does by design, and who gives up by then sends it another copy each time.
+ */
+const longestSilence = longestAttempt
+
+/**
+ * For how long it may take to greet. The first limit is of everything until then, and of setting TLS up: the second alone
+ * would be cut short by it.
+ */
+const longestGreeting = 60_000
+
+/** After which a connection that no email needs is closed. */
+const idleTime = 30_000
+
+/**
+ * SMTP if it is configured, else a folder of `.eml` files that any email program opens. `acceleration` is for tests: by
+ * how much less than in earnest an attempt by SMTP, and silence in it, may last.
  */
 export function makeTransport(
   { smtpUrl, dataDir, publicUrl }: Pick<Config, 'smtpUrl' | 'dataDir' | 'publicUrl'>,
-  longest = longestAttempt,
+  acceleration = 1,
 ): Transport {
   const host = new URL(publicUrl).hostname
-  return smtpUrl === null ? fileTransport(outboxIn(dataDir), host) : smtpTransport(smtpUrl, host, longest)
+  return smtpUrl === null
+    ? fileTransport(outboxIn(dataDir), host)
+    : smtpTransport(smtpUrl, host, acceleration)
 }
 
 const outboxIn = (dataDir: string): string => join(dataDir, 'outbox')
@@ -79,14 +96,16 @@ function ifThere(error: unknown): null {
   throw error
 }
 
-function smtpTransport(url: string, host: string, longest: number): Transport {
+function smtpTransport(url: string, host: string, acceleration: number): Transport {
+  const longest = longestAttempt / acceleration
   const mailer = createTransport({
     url,
     pool: true,
     maxConnections: 1,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    connectionTimeout: longestGreeting,
+    greetingTimeout: longestGreeting,
+    socketTimeout: longestSilence / acceleration,
+    idleTimeout: idleTime,
   })
   return {
     send: async (mail) => {

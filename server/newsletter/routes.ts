@@ -1,5 +1,5 @@
 import { MessageAnswer } from '#contract/fields.ts'
-import { NewsletterSignUp, NewsletterToken } from '#contract/newsletter.ts'
+import { NewsletterLeaveToken, NewsletterSignUp, NewsletterToken } from '#contract/newsletter.ts'
 import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { paths } from '#contract/paths.ts'
 import { transaction } from '../db/db.ts'
@@ -41,7 +41,7 @@ export function registerNewsletter(app: App, services: Services): void {
   })
   const { onRequest, pass } = tokenTurns()
   const link = (name: 'token' | 'unsubscribe', token: string) => newsletterLink(config, name, token)
-  const invalidLink = () => new ApiError(400, 'invalid_input', newsletterTexts.invalidLink)
+  const invalidLink = (message: string) => new ApiError(400, 'invalid_input', message)
 
   app.post(
     `/${paths.newsletter}`,
@@ -82,18 +82,18 @@ export function registerNewsletter(app: App, services: Services): void {
           return found !== null
         }),
       )
-      if (!confirmed) throw invalidLink()
+      if (!confirmed) throw invalidLink(newsletterTexts.invalidLink)
       return { message: newsletterTexts.confirmed }
     },
   )
 
   app.post(
     `/${paths.unsubscribeNewsletter}`,
-    { bodyLimit, onRequest, schema: { body: NewsletterToken, response: { 200: MessageAnswer } } },
+    { bodyLimit, onRequest, schema: { body: NewsletterLeaveToken, response: { 200: MessageAnswer } } },
     async (request) => {
-      const isRemoved = await pass(request, () => removeSubscriber(db, request.body.token, clock()))
-      if (!isRemoved) throw invalidLink()
-      return { message: newsletterTexts.unsubscribed }
+      const left = await pass(request, () => removeSubscriber(db, request.body.token, clock()))
+      if (left === null) throw invalidLink(newsletterTexts.invalidLeave)
+      return { message: left === 'now' ? newsletterTexts.unsubscribed : newsletterTexts.unsubscribedBefore }
     },
   )
 

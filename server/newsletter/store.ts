@@ -49,17 +49,25 @@ export async function confirmSubscriber(
   return { outcome: 'confirmed', subscriber }
 }
 
-/** Forgets the address. True also when it was forgotten before; false for an unknown link. */
-export async function removeSubscriber(db: Db, token: string, now: Date): Promise<boolean> {
-  const removed = await db
+/** Who presses twice, or again because no answer came, has left now. */
+const stillNow = 3_600_000
+
+/**
+ * Forgets the address. `before` for a link that was used long ago: whoever has subscribed again since has another one, and
+ * stays on the list. Null for an unknown link.
+ */
+export async function removeSubscriber(db: Db, token: string, now: Date): Promise<'now' | 'before' | null> {
+  const [removed] = await db
     .update(subscribers)
     .set({
       email: null,
       unsubscribed_at: sql`coalesce(${subscribers.unsubscribed_at}, ${now.toISOString()}::timestamptz)`,
     })
     .where(eq(subscribers.unsubscribe_token, token))
-    .returning({ id: subscribers.id })
-  return removed.length === 1
+    .returning({ at: subscribers.unsubscribed_at })
+  if (removed === undefined) return null
+  const wasBefore = removed.at !== null && removed.at.getTime() < now.getTime() - stillNow
+  return wasBefore ? 'before' : 'now'
 }
 
 /** Removes addresses that were never confirmed, after 30 days, and what is left of who unsubscribed, after a year. */

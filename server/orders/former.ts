@@ -3,6 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/db.ts'
 import { customers } from '../db/schema/customers.ts'
 import { orders, payment_attempts } from '../db/schema/orders.ts'
+import { orderSubjects } from '../mail/orderMessages.ts'
+import { readdressMails } from '../mail/outbox.ts'
 import { isSentBefore } from './store.ts'
 
 /**
@@ -42,15 +44,21 @@ export async function readdressOrders(db: Db, email: string): Promise<void> {
     .where(and(eq(customers.id, orders.customer_id), isUnder(email)))
 }
 
-/** Has the emails about this customer's orders that would go to one address of theirs go to their next one. */
+/**
+ * Has the emails about this customer's orders that would go to one address of theirs go to their next one, also those
+ * that wait already.
+ */
 export async function readdressOwnOrders(
   db: Db,
   { customer_id, from, to }: { customer_id: string; from: string; to: string },
 ): Promise<void> {
-  await db
+  const readdressed = await db
     .update(orders)
     .set({ contact: sql`${orders.contact} || jsonb_build_object('email', ${to}::text)` })
     .where(and(eq(orders.customer_id, customer_id), isUnder(from)))
+    .returning({ order_number: orders.order_number })
+  const subjects = readdressed.flatMap(({ order_number }) => Object.values(orderSubjects(order_number)))
+  await readdressMails(db, { from, to }, subjects)
 }
 
 const isUnder = (email: string) => eq(sql`lower(${orders.contact} ->> 'email')`, email.toLowerCase())

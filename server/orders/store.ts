@@ -30,17 +30,18 @@ export async function listOrders(db: Db, customer_id: string): Promise<Order[]> 
 /** How many orders are read and written at a time where there are more to come: that takes some milliseconds. */
 const portion = 50
 
-/** Really all of them, in portions, each with whom it is for; null where the customer is not shown that. */
+/** Really all of them, in portions, each with whom it is for and its payment; null where the customer is not shown that. */
 export async function* ordersWithContact(
   db: Db,
   customer_id: string,
-): AsyncGenerator<(Order & { contact: Contact | null })[], void> {
+): AsyncGenerator<(Order & { contact: Contact | null; payment_reference: string | null })[], void> {
   let isLater: SQL | undefined
   for (;;) {
     const rows = await selectRows(db, and(eq(orders.customer_id, customer_id), isLater)).limit(portion)
     yield rows.map((row) => ({
       ...toOwnOrder(row),
       contact: row.is_recipient_hidden ? null : row.contact,
+      payment_reference: row.is_recipient_hidden ? null : row.payment_reference,
     }))
     const last = rows.at(-1)
     if (last === undefined || rows.length < portion) return

@@ -211,8 +211,9 @@ const shownOf = (name: string): string => (name.includes('@') || !/\p{L}/u.test(
 export async function reviewsBy(db: Db, customer_id: string) {
   const { product_id, rating, title, text, created_at } = reviews
   const rows = await db
-    .select({ product_id, rating, title, text, created_at })
+    .select({ product_id, name: products.name, rating, title, text, created_at })
     .from(reviews)
+    .innerJoin(products, eq(products.id, reviews.product_id))
     .where(eq(reviews.customer_id, customer_id))
     .orderBy(desc(reviews.created_at))
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))

@@ -51,14 +51,16 @@ function FollowLink({ purpose, token }: { purpose: LinkPurpose; token: string })
   const { heir, within } = useHeir()
   const isAwake = useHydrated()
   const { title, text, button, busy, done } = words[purpose]
+  // Who used this link before may be on the list again.
+  const isDone = data && data.message !== newsletterTexts.unsubscribedBefore
   const isOver = data !== undefined || (error !== null && isRefused(error))
 
   return (
     <>
-      <h1>{data ? done : isOver ? 'Your subscription' : title}</h1>
+      <h1>{isDone ? done : isOver ? 'Your subscription' : title}</h1>
       {!isOver && <p className={css.text}>{text}</p>}
       <div ref={heir} tabIndex={-1} className={css.outcome} aria-live="polite">
-        {data && <Notice tone="positive">{data.message}</Notice>}
+        {data && <Notice tone={isDone ? 'positive' : 'neutral'}>{data.message}</Notice>}
         {error && !isPending && <Notice tone="critical">{messageOf(error, texts.networkError)}</Notice>}
       </div>
       <div {...within}>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AccountExport } from '#contract/account.ts'
@@ -331,6 +331,7 @@ describe.each(engines())('on %s', (engine) => {
           contact_no: ada.phone,
           created_at: expect.any(String),
           agreed_at: expect.any(String),
+          former_emails: [],
         },
         identities: [{ issuer: 'https://login.example', subject: `${ada.name}-there`, refused_at: null }],
         addresses: [{ address_line_1: `${ada.name} Lane` }],
@@ -340,14 +341,34 @@ describe.each(engines())('on %s', (engine) => {
         orders: [ada.pending, ada.delivered].map((order_number) => ({
           order_number,
           contact: { first_name: ada.name, last_name: 'Gift', phone: ada.phone },
+          payment_reference: expect.stringMatching(/./),
         })),
         payments_without_order: [{ amount: '266.43', status: 'declined' }],
-        reviews: [{ rating: 4, title: `${ada.name} says` }],
+        reviews: [{ name: 'Damson Ring', rating: 4, title: `${ada.name} says` }],
         contact_messages: [{ message: `From ${ada.name}, about a ring.` }],
         newsletter: { confirmed_at: null },
         sessions: [{ revoked_at: null }],
       })
+      expect(copy.emails).toContainEqual({
+        to_address: ada.email,
+        subject: 'We have your message',
+        created_at: expect.any(String),
+        sent_at: null,
+      })
+      expect(copy.emails.every(({ to_address }) => to_address === ada.email)).toBe(true)
       expect(JSON.stringify(copy)).not.toMatch(/argon2|password_hash|token/)
+    })
+
+    test('says which address the account has left, which an emailed link still gives back', async () => {
+      const ada = await regular()
+      const wanted = `new-${ada.email}`
+      await ada.call('PATCH', paths.profile, { body: { email: wanted } })
+      const mail = (await deliver(shop)).findLast(({ headers }) => headers.get('to') === wanted)
+      const token = /verify-email\?token=(\S+)/.exec(mail?.text ?? '')?.[1]
+      expect((await shop.call('POST', paths.verifyEmail, { body: { token } })).status).toBe(200)
+      expect((await ada.call('GET', paths.exportAccount)).body).toMatchObject({
+        profile: { email: wanted, former_emails: [ada.email] },
+      })
     })
 
     test('is made in pieces, between which others are answered, however many orders there are', async () => {
@@ -406,6 +427,7 @@ describe.each(engines())('on %s', (engine) => {
       expect((await ada.call('GET', paths.exportAccount)).body).toMatchObject({
         profile: { email_verified_at: null },
         contact_messages: [],
+        emails: [],
         newsletter: null,
       })
     })
@@ -674,6 +696,23 @@ test('a code to delete an account with is mailed three times an hour, and the fo
       headers: { 'retry-after': '3600' },
       body: { message: authTexts.tooManyAttempts },
     })
+  } finally {
+    await shop.close()
+  }
+})
+
+test('a code that a later one has replaced before it was sent is not sent any more', async () => {
+  const shop = await openShop()
+  try {
+    const ada = await shop.signUp()
+    await deliver(shop)
+    const waiting = and(eq(mails.to_address, ada.email), isNull(mails.sent_at))
+    expect(await ada.call('POST', deletionCodePath)).toMatchObject({ status: 200 })
+    // As after a mail server that was away.
+    const next_attempt_at = new Date(Date.now() + 1_200_000)
+    await shop.db.update(mails).set({ attempts: 6, last_error: 'Timeout', next_attempt_at }).where(waiting)
+    expect(await ada.call('POST', deletionCodePath)).toMatchObject({ status: 200 })
+    expect(await shop.db.select().from(mails).where(waiting)).toMatchObject([{ attempts: 0 }])
   } finally {
     await shop.close()
   }

@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { shop as ours } from '#contract/shop.ts'
 import { addHandover, useHandover } from '#server/auth/handovers.ts'
 import { customers, email_tokens, identities, sessions } from '#server/db/schema/customers.ts'
-import { rate_limits } from '#server/db/schema/jobs.ts'
+import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { contact_messages, newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
@@ -86,16 +86,29 @@ describe.each(engines())('on %s', (engine) => {
       await ada.call('POST', paths.cartItems, { body: { product_id: piece.id, variant_id: null } })
       const contact = { first_name: 'Ada', last_name: 'Quince', email: ada.email, phone: '02079460123' }
       const body = { shipping_address_id: id, payment_method: 'card', payment_data: card(), contact }
-      expect((await ada.call('POST', paths.checkout, { body })).status).toBe(201)
+      const { order_number } = data<Order>(await ada.call('POST', paths.checkout, { body }))
+      const confirmation = eq(mails.subject, `Your order ${order_number}`)
+      // As where there is no such mailbox.
+      const next_attempt_at = new Date(Date.now() + hour)
+      await shop.db
+        .update(mails)
+        .set({ attempts: 6, last_error: 'No such mailbox', next_attempt_at })
+        .where(confirmation)
       const right = fresh()
       expect((await patch(ada, { email: right })).status).toBe(200)
       expect((await open(await linkIn(right))).status).toBe(200)
+      expect(await shop.db.select().from(mails).where(confirmation)).toMatchObject([
+        wasProved
+          ? { to_address: ada.email, attempts: 6 }
+          : { to_address: right, attempts: 0, last_error: null },
+      ])
       const [order] = await shop.db.select().from(orders).where(eq(orders.customer_id, ada.user_id))
       expect(order?.contact.email).toBe(wasProved ? ada.email : right)
       const told = (await received(ada.email)).at(-1)?.text ?? ''
       expect(told.replaceAll(/\s+/g, ' ').includes('orders that were placed with this address')).toBe(
         wasProved,
       )
+      expect((await subjects(right)).includes(`Your order ${order_number}`)).toBe(!wasProved)
     }
   })
 
@@ -690,6 +703,27 @@ describe.each(engines())('on %s', (engine) => {
       const again = (await login(ada.email, ada.password)).body as Customer
       const { body } = await shop.call('GET', paths.profile, { token: again.access })
       expect(body).toMatchObject({ email: ada.email, pending_email: null })
+    })
+
+    test('gets no link any more that a later one replaced before it was sent, unless it may be the link of another customer', async () => {
+      const [ada, bo] = [await shop.signUp(), await shop.signUp()]
+      const [wrong, right, both] = [fresh(), fresh(), fresh()]
+      const waiting = (email: string) =>
+        shop.db
+          .select()
+          .from(mails)
+          .where(and(eq(mails.to_address, email), isNull(mails.sent_at)))
+      await patch(ada, { email: wrong })
+      await patch(ada, { email: right })
+      expect(await waiting(wrong)).toEqual([])
+      await patch(ada, { email: right })
+      expect(await waiting(right)).toHaveLength(1)
+      expect((await open(await linkIn(right))).status).toBe(200)
+
+      await patch(bo, { email: both })
+      await patch(ada, { email: both })
+      await patch(ada, { email: wrong })
+      expect(await waiting(both)).toHaveLength(2)
     })
 
     test('that belongs to somebody is answered alike; only its owner is told', async () => {

@@ -36,7 +36,11 @@ test('three links an hour are mailed to one address; asking for more answers ali
   const { email } = await shop.signUp()
   await shop.db.delete(rate_limits)
   const answers = []
-  for (let time = 0; time < 5; time++) answers.push(await forgot(email, `192.0.2.${time}`))
+  for (let time = 0; time < 5; time++) {
+    answers.push(await forgot(email, `192.0.2.${time}`))
+    // One that still waits would be withdrawn by the next.
+    await deliver(shop)
+  }
   expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body })))).toHaveProperty(
     'size',
     1,
@@ -56,8 +60,10 @@ test('whoever is signed in is told when no link is mailed, having had three in a
   await shop.db.delete(rate_limits)
   const ask = (by: { token?: string } = { token: ada.access }) => shop.call('POST', passwordLinkPath, by)
   expect((await ask({})).status).toBe(401)
-  for (let time = 0; time < 3; time++)
+  for (let time = 0; time < 3; time++) {
     expect(await ask()).toMatchObject({ status: 200, body: { message: accountTexts.linkMailed } })
+    await deliver(shop)
+  }
   expect(await ask()).toMatchObject({
     status: 429,
     headers: { 'retry-after': '3600' },

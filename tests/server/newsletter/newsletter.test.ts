@@ -2,13 +2,15 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { shop as ours } from '#contract/shop.ts'
+import { newLinkToken } from '#server/auth/tokens.ts'
 import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { moveSubscription, sweepSubscribers } from '#server/newsletter/store.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
 
-const day = 24 * 3_600_000
+const hour = 3_600_000
+const day = 24 * hour
 let shop: Shop
 let now = new Date()
 beforeAll(async () => {
@@ -105,7 +107,23 @@ test('every mail says how to leave; leaving forgets the address, and pressing tw
   expect((await confirm(linkIn(letters[0]?.text, 'token'))).status).toBe(400)
 })
 
-test('who has left may come back, with links of their own', async () => {
+test('a link ends in what no email program takes for punctuation, also where its token is an old one', async () => {
+  const email = somebody()
+  const unsubscribe_token = `${'x'.repeat(31)}-`
+  await shop.db
+    .insert(newsletter_subscribers)
+    .values({ email, confirm_token: newLinkToken(), unsubscribe_token, confirmed_at: now })
+  await signUp(email)
+  const [link = ''] = /https:\S+unsubscribe=\S+/.exec((await received(email))[0]?.text ?? '') ?? []
+  expect(link).toMatch(/[a-z\d]$/i)
+  expect(await unsubscribe(new URL(link).searchParams.get('unsubscribe'))).toMatchObject({ status: 200 })
+  expect(await stored(email)).toBeUndefined()
+
+  const tokens = Array.from({ length: 1_000 }, newLinkToken)
+  expect(tokens.filter((token) => !/^[\w-]{31}[a-z\d]$/i.test(token))).toEqual([])
+})
+
+test('who has left may come back, with links of their own; to the old one nobody says that no letter comes', async () => {
   const email = somebody()
   await signUp(email)
   const first = linkIn((await received(email))[0]?.text, 'unsubscribe')
@@ -113,8 +131,15 @@ test('who has left may come back, with links of their own', async () => {
   await signUp(email)
   const second = await received(email)
   expect(await confirm(linkIn(second[1]?.text, 'token'))).toMatchObject({ status: 200 })
-  await unsubscribe(first)
-  expect(await stored(email)).toMatchObject({ confirmed_at: now, unsubscribed_at: null })
+  pass(hour + 1)
+  expect(await unsubscribe(first)).toMatchObject({
+    status: 200,
+    body: {
+      message:
+        'This link has taken its reader off the list before. If a letter still comes, please use the link in that one.',
+    },
+  })
+  expect(await stored(email)).toMatchObject({ confirmed_at: expect.any(Date), unsubscribed_at: null })
 })
 
 test('the link works for seven days from the last time of asking', async () => {
@@ -148,6 +173,18 @@ test('one kind of link does not do the other’s work', async () => {
   const [mail] = await received(email)
   expect((await confirm(linkIn(mail?.text, 'unsubscribe'))).status).toBe(400)
   expect((await unsubscribe(linkIn(mail?.text, 'token'))).status).toBe(400)
+})
+
+test.each([
+  ['that nobody has', 'x'.repeat(32)],
+  ['of which an email program has cut something off', 'x'.repeat(31)],
+])('a link to leave %s says where there is a good one', async (_what, token) => {
+  expect(await unsubscribe(token)).toMatchObject({
+    status: 400,
+    body: {
+      message: 'This link is not valid any more. If a letter still comes, please use the link in that one.',
+    },
+  })
 })
 
 test.each([

@@ -133,3 +133,17 @@ it('an account without a name is called by its address', () => {
   show(<VerifyEmail token={undefined} onUsed={() => undefined} />)
   expect(screen.getByRole('link', { name: `Account of ${ada.email}` })).toBeDefined()
 })
+
+it.each([
+  ['now', newsletterTexts.unsubscribed, 'You are off the list'],
+  ['long ago, and may be on the list again', newsletterTexts.unsubscribedBefore, 'Your subscription'],
+])(
+  'a reader whom a link has taken off the list %s is told so, and nothing else',
+  async (_when, message, heading) => {
+    setTransport(() => Promise.resolve(Response.json({ message })))
+    show(<NewsletterPage link={{ purpose: 'unsubscribe', token: 'a-token' }} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }))
+    await screen.findByText(message)
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading)
+  },
+)

@@ -12,7 +12,7 @@ import { show } from '#tests/support/show.tsx'
 const then = '2026-11-26T12:00:00Z'
 const copy: AccountExport = {
   exported_at: then,
-  profile: { ...profile, created_at: then, agreed_at: then, email_verified_at: then },
+  profile: { ...profile, created_at: then, agreed_at: then, email_verified_at: then, former_emails: [] },
   identities: [],
   addresses: [],
   payment_methods: [],
@@ -22,6 +22,7 @@ const copy: AccountExport = {
   payments_without_order: [],
   reviews: [],
   contact_messages: [],
+  emails: [],
   newsletter: null,
   sessions: [],
 }
