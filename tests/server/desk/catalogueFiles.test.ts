@@ -379,7 +379,8 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
         'sku,name\nW,"On\nlines"\nX,"5 ring\nY,Ring\nZ,"The ring"\n',
         'Line 6, in row 3 as spreadsheet programs count, has a quotation mark where none can be.',
       ],
-      ['e.json', '{"pieces":[]}', 'The file is not a catalogue: it needs a list called products.'],
+      ['e.json', '{"gemstones":[]}', 'The file is not a catalogue: it needs a list called products.'],
+      ['e.json', '{"pieces":[]}', 'pieces is nothing that the catalogue knows: its lists are products, '],
       ['f.json', '[{"sku":"X","price":"12.00"}]', 'must be whole pence, such as 24900 for £249.00'],
     ] as const)
       expect(await importFile(name, content)).toMatchObject({ code: 1, text: expect.stringContaining(words) })
@@ -653,11 +654,25 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
     [{ products: [], materials: [5] }, 'materials.0 must be an object'],
     [{ products: [], materials: [{}] }, 'materials.0.name is missing'],
     [{ products: [], materials: [{ name: 5 }] }, 'materials.0.name must be text'],
+    [
+      { materials: [{ name: 'Platinum', descripton: 'Heavy.' }] },
+      'materials.0.descripton is nothing that the catalogue knows',
+    ],
+    [
+      { material: [{ name: 'Platinum' }], collections: [{ name: 'Bridal' }] },
+      'material is nothing that the catalogue knows: its lists are products, collections, materials and gemstones',
+    ],
   ])('what is no catalogue is told in the words of the desk: %j', async (content, wrong) => {
     expect(await importFile('odd.json', JSON.stringify(content))).toEqual({
       code: 1,
       text: `The file is not a catalogue: ${wrong}`,
     })
+  })
+
+  test('the demo’s own file is a catalogue, with what it has for the home page', async () => {
+    expect(await desk(on.shop, 'catalogue', 'import', 'catalogue/catalogue.json', '--dry-run')).toMatchObject(
+      { code: 0 },
+    )
   })
 
   test('a text with the line ends of Windows is the same in both kinds of file', async () => {
