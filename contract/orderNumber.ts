@@ -1,4 +1,4 @@
-import { orderNumberLength } from './orderTexts.ts'
+import { orderNumberLength, orderNumberStart } from './orderTexts.ts'
 import { codeOf } from './spelling.ts'
 
 const separator = String.raw`[\s\p{Pd}\u2212]`
@@ -14,5 +14,10 @@ const longestWritten = 64
 export function orderNumberOf(typed: string): string {
   const bare = codeOf(codeOf(typed).replace(/^#/, ''))
   if (bare.length > longestWritten) return bare
-  return bare.replace(parts, (_, start: string, rest: string) => `${start}-${rest.replace(separators, '')}`)
+  return bare.replace(parts, (whole: string, start: string, rest: string) => {
+    const drawn = rest.replace(separators, '')
+    // Counted from the end, a character too few or too many would make another number of what was typed.
+    const isTorn = rest[0] === drawn[0] && start !== orderNumberStart && whole.search(separators) >= 0
+    return isTorn ? whole : `${start}-${drawn}`
+  })
 }

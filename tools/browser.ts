@@ -18,7 +18,7 @@ export function ensureBrowser(): boolean {
   if (isThere()) return true
   const run = (command: string, args: string[]) => spawnSync(command, args, { stdio: 'inherit' }).status === 0
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium for the tests in a browser…')
+    console.log('Installing Chromium…')
     if (run('apt-get', ['update', '-qq'])) {
       const install = (name: string) =>
         run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])

@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { configureNginx, hasNginx, nginxEnvironment } from './nginx.ts'
 import { startPostgres } from './postgres.ts'
-import { startOptions, startVariables } from './startOptions.ts'
+import { startOptions, startVariables, withoutEmpty } from './startOptions.ts'
 
 // `npm run cluster -- --processes 3`: several servers on one PostgreSQL behind nginx, for trying it. A database of its
 // own, which is thrown away, unless DATABASE_URL names one.
@@ -69,15 +69,15 @@ process.on('SIGUSR2', () => {
 })
 for (const output of [process.stdout, process.stderr]) output.on('error', () => void close(0))
 
-// Empty is as good as absent, as the servers take it.
-const named = process.env['DATABASE_URL'] || undefined
+const given = withoutEmpty(process.env)
+const named = given['DATABASE_URL']
 const postgres = named === undefined ? startPostgres() : null
 const databaseUrl = named ?? postgres?.url
 if (databaseUrl === undefined) stop('There is no PostgreSQL. On Debian: apt-get install postgresql')
 
 const folder = mkdtempSync(join(tmpdir(), 'damson-cluster-'))
 const address = `http://127.0.0.1:${options.port}`
-const secret = process.env['SESSION_SECRET'] ?? randomBytes(48).toString('base64url')
+const secret = randomBytes(48).toString('base64url')
 const ports = Array.from({ length: options.processes }, (_, index) => options.port + 1 + index)
 const servers = new Map<number, ChildProcess>()
 
@@ -90,7 +90,7 @@ async function startServer(port: number): Promise<void> {
       SESSION_SECRET: secret,
       LOG_LEVEL: 'warn',
       ...startVariables,
-      ...process.env,
+      ...given,
       // Ours is thrown away, and need not outlive a cut of the power.
       ...(postgres !== null && { NODE_ENV: 'development' }),
       PORT: String(port),

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { ProductPage } from '../contract/catalogue.ts'
 import { apiRoot } from '../contract/apiRoot.ts'
 import { paths } from '../contract/paths.ts'
-import { launchOptions } from './browser.ts'
+import { ensureBrowser, launchOptions } from './browser.ts'
 
 // `npm run pictures [address]`: takes the README's pictures from a running shop, and those that a browser shows when it
 // offers to install the shop (`tools/webManifest.ts`).
@@ -28,6 +28,7 @@ const [piece] = v.parse(ProductPage, await answer.json()).results.data
 if (piece === undefined) fail('The shop has no piece to take a picture of: import some first.')
 const pages = { home: '/', listing: '/products', product: `/products/${piece.slug}` }
 
+if (!ensureBrowser()) fail('There is no browser to take pictures with, and none could be installed.')
 for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true })
 const browser = await chromium.launch(launchOptions())
 for (const [size, options] of Object.entries(sizes)) {

@@ -21,3 +21,7 @@ export const startOptions: readonly string[] = options.split(' ')
 export const startVariables: Readonly<Record<string, string>> = Object.fromEntries(
   variables.split(' ').map((variable) => variable.split('=', 2)),
 )
+
+/** An environment in which an empty variable is an absent one, as the server takes it: it takes the place of none. */
+export const withoutEmpty = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))

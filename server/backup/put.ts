@@ -4,6 +4,7 @@ import type { Database } from '../db/connect.ts'
 import { type Db, sqlState } from '../db/db.ts'
 import { appliedMigration, isKnownMigration, migrate, migrationLock } from '../db/migrate.ts'
 import { seedLock } from '../demo/seed.ts'
+import { describeFailure } from '../process/failure.ts'
 import { Head, Opening, Row, Tail, prove, sequenceOf, writeExactly } from './snapshot.ts'
 import type { Table } from './snapshot.ts'
 
@@ -16,6 +17,13 @@ export class Unfit extends Error {}
 /** Told of each table that is done. */
 export type Progress = (table: string, rows: number) => void
 
+type Options = {
+  progress?: Progress
+  /** Told of what failed once the shop was here: a line for whoever asked for it. */
+  warn?: (line: string) => void
+  finish?: (tx: Db) => Promise<void>
+}
+
 /**
  * Restores a shop, given as the lines that `readOut` wrote, into an empty database: whole or not at all. Before it
  * commits, what has been written is read back and compared with the checksums in the lines; then `finish` does what is
@@ -25,7 +33,7 @@ export type Progress = (table: string, rows: number) => void
 export async function putShop(
   database: Pick<Database, 'db' | 'pool'>,
   lines: AsyncIterable<string>,
-  { progress = () => {}, finish }: { progress?: Progress; finish?: (tx: Db) => Promise<void> } = {},
+  { progress = () => {}, warn = () => {}, finish }: Options = {},
 ): Promise<Tail & Pick<Head, 'made_at'>> {
   const next = reading(lines)
   const head = v.safeParse(Line(Head), await next())
@@ -51,20 +59,39 @@ export async function putShop(
     return filled
   })
   await migrate(database)
-  // Whoever opens the shop now reads by it. An embedded database would find out by itself only once it is open.
-  await database.db.transaction(async (tx) => {
-    await tx.execute(sql`set local statement_timeout = 0`)
-    await tx.execute(sql`analyze`)
-  })
+  await analyse(database.db, warn)
   return { ...tail, made_at }
+}
+
+/**
+ * Whoever opens the shop now reads by it. An embedded database would find out by itself only once it is open. By now the
+ * shop is here, and could not be put here again: so what fails is told, and no more.
+ */
+async function analyse(db: Db, warn: (line: string) => void): Promise<void> {
+  for (const name of await tablesOf(db)) {
+    try {
+      await db.transaction(async (tx) => {
+        await tx.execute(sql`set local statement_timeout = 0`)
+        await tx.execute(sql`analyze ${sql.identifier(name)}`)
+      })
+    } catch (error) {
+      warn(
+        `${name}: what the database plans by could not be gathered (${describeFailure(error).message}). It gathers that by itself; until then pages may take longer.`,
+      )
+    }
+  }
+}
+
+async function tablesOf(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+  )
+  return rows.map(({ name }) => name)
 }
 
 /** @throws {Unfit} when there is something in the database already */
 export async function refuseFilled(db: Db): Promise<void> {
-  const { rows } = await db.execute<{ name: string }>(
-    sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
-  )
-  for (const { name } of rows) {
+  for (const name of await tablesOf(db)) {
     const found = await db.execute(sql`select 1 from ${sql.identifier(name)} limit 1`)
     if (found.rows.length > 0)
       throw new Unfit(

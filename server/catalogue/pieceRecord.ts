@@ -184,7 +184,7 @@ export const PieceRecord = v.strictObject(
 export type PieceRecord = v.InferOutput<typeof PieceRecord>
 
 /** What pieces may be filed under, such as a collection. */
-export const NamedThing = v.object(
+export const NamedThing = v.strictObject(
   {
     name: short,
     description: v.optional(

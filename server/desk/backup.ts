@@ -125,7 +125,7 @@ const restoreFrom = (path: string, where: Place, tell: Tell): Promise<Restored> 
       await leaveToDesk(tx)
       await logEverybodyOut(tx)
     }
-    const tail = await putShop(database, lines, { progress: telling(tell), finish })
+    const tail = await putShop(database, lines, { progress: telling(tell), warn: tell, finish })
     const unsettled = await unsettledPayments(database.db)
     return {
       made_at: tail.made_at,
@@ -174,7 +174,7 @@ const migrateTo = aloneCommand({
       await expectEmpty(target)
       const path = await backUp(config, tell)
       const tail = await fillFrom(path, target, (database, lines) =>
-        putShop(database, lines, { progress: telling(tell) }),
+        putShop(database, lines, { progress: telling(tell), warn: tell }),
       )
       markMoved(config.dataDir)
       return [

@@ -43,21 +43,34 @@ const tellingWords = (text: string): string[] =>
   [...new Set(text.match(/[\p{L}\p{N}]*[^\s\p{ASCII}“”‘]+[\p{L}\p{N}’]*/gu))].slice(0, 5)
 
 const named = v.array(NamedThing, 'must be a list')
+const itsLists = 'its lists are products, collections, materials and gemstones'
 const noProducts = 'it needs a list called products.'
+/** What else an export or the demo's file has: of no use to an import. */
+const passedOver = v.optional(v.unknown())
 /** Names may come by themselves, to be described or spelt. */
 const Document = v.pipe(
-  v.object(
+  v.strictObject(
     {
       products: v.optional(v.array(v.record(v.string(), v.unknown(), objectFault), 'must be a list')),
       collections: v.optional(named, []),
       materials: v.optional(named, []),
       gemstones: v.optional(named, []),
+      categories: passedOver,
+      hero_slides: passedOver,
+      banners: passedOver,
+      promise_items: passedOver,
+      offer_lines: passedOver,
+      hero_grid_images: passedOver,
+      coupons: passedOver,
     },
-    noProducts,
+    (issue) => (issue.expected === 'never' ? `${objectFault(issue)}: ${itsLists}` : noProducts),
   ),
+  v.transform(({ products, collections, materials, gemstones }) => ({
+    products,
+    names: { collections, materials, gemstones },
+  })),
   v.check(
-    ({ products, ...names }) =>
-      products !== undefined || Object.values(names).some(({ length }) => length > 0),
+    ({ products, names }) => products !== undefined || Object.values(names).some(({ length }) => length > 0),
     noProducts,
   ),
 )
@@ -77,7 +90,7 @@ function readJson(content: string): Omit<CatalogueFile, 'guessed'> {
       `The file is not a catalogue: ${message === noProducts ? message : `${v.getDotPath(issue) ?? ''} ${message}`}`,
     )
   }
-  const { products = [], ...names } = checked.output
+  const { products = [], names } = checked.output
   const pieces = products.map((fields, index) => ({ row: index + 1, variant_rows: [], fields }))
   return { pieces, names, problems: [] }
 }

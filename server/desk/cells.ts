@@ -60,17 +60,20 @@ const date: Read = (cell) => {
   if (readInstant(iso) === null) throw new Error(noDate)
   return iso
 }
+export type Stone = PieceRecord['gemstones'][number]
+
 /** `Diamond; 6.6 mm; quality VS1; colour F; main` */
-export const stones: Read = (cell) =>
+export const stones = (cell: string): Stone[] =>
   list(cell).map((stone) => {
     const [name = '', ...parts] = stone.split(';').map((part) => part.trim())
-    const given = { name, size: null, size_unit: null, quality: null, color: null, is_main: false }
+    const given: Stone = { name, size: null, size_unit: null, quality: null, color: null, is_main: false }
     return parts.reduce((one, part) => ({ ...one, ...partOfStone(part) }), given)
   })
 
-/** `6.6 mm`, `6 x 4 mm` or `7-7.5 mm` */
+/** What a stone's size may look like. */
+export const sizeExamples = '6.6 mm, 6 x 4 mm or 7-7.5 mm'
 const stoneSize =
-  /^(\d+(?:\.\d+)?)((?:\s*[x×]\s*\d+(?:\.\d+)?)+|\s*[-–]\s*\d+(?:\.\d+)?)?\s*(\p{L}[^\d\s]*)?$/iu
+  /^(\d+(?:\.\d+)?)((?:\s*[x×]\s*\d+(?:\.\d+)?)+|\s*[-–]\s*\d+(?:\.\d+)?)?\s*([\p{L}"″°][^\d\s]*)?$/iu
 
 /** A size has one number: what else there is of it stands before its unit, as it is shown, `× 4 mm` or `–7.5 mm`. */
 function unitOf(more: string, unit: string | undefined): string | null {
@@ -80,18 +83,16 @@ function unitOf(more: string, unit: string | undefined): string | null {
   return `${others.map((other) => sign + other).join(' ')} ${unit ?? 'mm'}`
 }
 
-function partOfStone(part: string): object {
+function partOfStone(part: string): Partial<Stone> {
   if (part === '') return {}
   if (part === 'main') return { is_main: true }
   const [, size, more = '', unit] = stoneSize.exec(part) ?? []
   if (size !== undefined) return { size: Number(size), size_unit: unitOf(more, unit) }
   if (/^\d+(\s+\d+)?\s*[/⁄]\s*\d/.test(part))
     throw new Error(`“${part}” has a fraction; write it with a point, such as 0.5 ct`)
-  const [, name, value] = /^(quality|colour)\s+(.+)$/.exec(part) ?? []
+  const [, name, value = null] = /^(quality|colour)\s+(.+)$/.exec(part) ?? []
   if (name === undefined)
-    throw new Error(
-      `“${part}” must be a size such as 6.6 mm, 6 x 4 mm or 7-7.5 mm, quality …, colour …, or main`,
-    )
+    throw new Error(`“${part}” must be a size such as ${sizeExamples}, quality …, colour …, or main`)
   return name === 'quality' ? { quality: value } : { color: value }
 }
 

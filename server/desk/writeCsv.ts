@@ -3,14 +3,16 @@ import { stringify } from 'csv-stringify/sync'
 import { toPounds } from '#contract/money.ts'
 import { ownTexts } from '../catalogue/pieceRecord.ts'
 import type { PieceRecord } from '../catalogue/pieceRecord.ts'
-import { columns, defused, stones } from './cells.ts'
+import { type Stone, columns, defused, sizeExamples, stones } from './cells.ts'
 import { Refusal } from './command.ts'
+import { indented } from './table.ts'
 
 /** Between the values of one cell. */
 const between = ' | '
 
 /** The catalogue as a spreadsheet that Excel opens as it is. */
 export function writeCsv(records: readonly PieceRecord[]): string {
+  expectStones(records)
   const rows = records.flatMap((record) => {
     const [first, ...further] = record.variants
     return [
@@ -54,7 +56,7 @@ function rowOf(record: PieceRecord): Record<string, string> {
     meta_description,
     collections: joined(collections),
     materials: joined(materials),
-    gemstones: joined(gemstones.map((stone) => stoneOf(stone, record.sku))),
+    gemstones: joined(gemstones.map((stone) => stoneOf(stone) ?? '')),
     images: joined(
       images.map(({ image, is_default }) => (is_default && !isMainFirst ? `* ${image}` : image)),
     ),
@@ -79,7 +81,8 @@ const variantOf = (variant: PieceRecord['variants'][number]): Record<string, str
   variant_stock_quantity: String(variant.stock_quantity),
 })
 
-function stoneOf(stone: PieceRecord['gemstones'][number], sku: string): string {
+/** Null if the cell would be read as another stone. */
+function stoneOf(stone: Stone): string | null {
   const { name, size, size_unit, quality, color, is_main } = stone
   const written = [
     name,
@@ -88,20 +91,52 @@ function stoneOf(stone: PieceRecord['gemstones'][number], sku: string): string {
     ...(color === null ? [] : [`colour ${color}`]),
     ...(is_main ? ['main'] : []),
   ].join('; ')
-  if (!isReadAs(written, stone))
-    throw new Refusal(
-      `The stone “${name}” of ${sku} cannot be written to a spreadsheet and read back unchanged. Export to .json instead.`,
-    )
-  return written
+  const read = readStone(written)
+  if (read === null) return null
+  if (isDeepStrictEqual(read, stone)) return written
+  // A size of two numbers was once read with the second as part of its unit, such as -7.5mm. As it is written now, the
+  // next import puts it right.
+  return size !== null && isDeepStrictEqual(inNumbers(read), inNumbers(stone)) ? stoneOf(read) : null
 }
 
-function isReadAs(written: string, stone: object): boolean {
+function readStone(written: string): Stone | null {
   try {
-    return isDeepStrictEqual(stones(written), [stone])
+    const [stone = null, ...others] = stones(written)
+    return others.length === 0 ? stone : null
   } catch {
-    return false
+    return null
   }
 }
+
+const inNumbers = (stone: Stone) => ({
+  ...stone,
+  size_unit: stone.size_unit?.match(/\d+(\.\d+)?/g)?.map(Number),
+})
+
+/** @throws {Refusal} that names all stones whose cell would be read as other ones */
+function expectStones(records: readonly PieceRecord[]): void {
+  const odd = records.flatMap(({ sku, gemstones }) =>
+    gemstones.filter((stone) => stoneOf(stone) === null).map((stone) => ({ sku, stone })),
+  )
+  if (odd.length === 0) return
+  const lines = odd.map(({ sku, stone }) => {
+    const what = `The stone “${stone.name}” of ${sku}`
+    return hasOddSize(stone)
+      ? `${what}: its size is “${[stone.size, stone.size_unit ?? ''].join(' ').trim()}”`
+      : what
+  })
+  const anew = `Or first give these sizes anew, as ${sizeExamples}: import a spreadsheet that has only the columns sku and gemstones, with all the stones of each of these pieces.`
+  throw new Refusal(
+    [
+      'What follows cannot be written to a spreadsheet and read back unchanged:',
+      indented(lines),
+      ['Export to .json instead.', ...(odd.some(({ stone }) => hasOddSize(stone)) ? [anew] : [])].join(' '),
+    ].join('\n'),
+  )
+}
+
+const hasOddSize = (stone: Stone): boolean =>
+  stone.size !== null && stoneOf({ ...stone, name: 'Stone', quality: null, color: null }) === null
 
 function joined(values: readonly string[]): string {
   const odd = values.find((value) => value.includes('|'))

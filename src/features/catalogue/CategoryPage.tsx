@@ -18,7 +18,7 @@ export function CategoryPage({ category, search, actions }: Props) {
       heading={name}
       tagline={taglines[category]}
       emptyTitle={`No ${name.toLowerCase()} found`}
-      emptyText={<p>{name} are on our bench and will be shown here soon.</p>}
+      emptyText={<p>There are no {name.toLowerCase()} in the shop at present.</p>}
       actions={actions}
     />
   )

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId } from 'react'
-import { newsletterTexts } from '#contract/newsletterTexts.ts'
+import { newsletterOften, newsletterTexts } from '#contract/newsletterTexts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
 import { useSending } from '#src/lib/useSending.ts'
 import { useDraft } from '#src/offline/useDraft.ts'
@@ -67,7 +67,7 @@ export function NewsletterForm() {
         {failure !== null && <Icon name="error" size="s" className={css.icon} />}
         {failure === null && data && <Icon name="check" size="s" className={css.icon} />}
         <span className={failure !== null || data ? css.message : undefined}>
-          {failure ?? data?.message ?? 'Four letters a year. Leave the list whenever you like.'}
+          {failure ?? data?.message ?? `We write ${newsletterOften}. Leave the list whenever you like.`}
         </span>
       </p>
     </form>

@@ -71,7 +71,7 @@ async function lively(engine: Engine): Promise<Shop> {
 
 /** What a list's statement is planned by: without statistics of these it takes seventy times as long. */
 const large = ['piece_sets', 'product_categories', 'product_images', 'products']
-async function withStatistics({ db }: Shop): Promise<string[]> {
+async function withStatistics({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select distinct tablename as name from pg_stats where tablename in ${large} order by 1`,
   )
@@ -318,6 +318,39 @@ describe.runIf(inject('postgres') !== null)('a shop is put into a PostgreSQL dat
       }
       await putShop(database, slowly())
       expect(await opening).toEqual([undefined, false])
+    })
+  })
+
+  test('and is there, with what its other tables are read by, where somebody has one of them meanwhile', async () => {
+    const path = fresh()
+    const shop = shopOn('postgres')
+    await writeBackup(shop.db, path, new Date())
+    const { where } = await emptyPlace('postgres')
+    // Longer than PostgreSQL's own maintenance keeps anybody waiting.
+    const impatient = { ...where, databaseUrl: `${where.databaseUrl}&options=-c%20lock_timeout%3D3s` }
+    await using(impatient, async (database) => {
+      await migrate(database)
+      // A table of somebody else's, in the same database.
+      await database.db.execute(sql`create schema theirs create table things (thing int)`)
+      const holder = await database.pool.connect()
+      const warned: string[] = []
+      try {
+        await holder.query('set idle_in_transaction_session_timeout = 0')
+        await holder.query('begin')
+        await holder.query('lock table products, theirs.things in share update exclusive mode')
+        await putShop(database, readBackup(path), { warn: (line) => void warned.push(line) })
+      } finally {
+        await holder.query('rollback')
+        holder.release()
+      }
+      expect(warned).toEqual([
+        expect.stringMatching(
+          /^products: .*could not be gathered \(canceling statement due to lock timeout\)/,
+        ),
+      ])
+      expect(await withStatistics(database)).toEqual(large.filter((table) => table !== 'products'))
+      const count = sql`select count(*)::int as pieces from products`
+      expect((await database.db.execute(count)).rows).toEqual((await shop.db.execute(count)).rows)
     })
   })
 

@@ -48,6 +48,7 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
     ['a unit without a size', { size_unit: 'mm' }],
     ['a quality with a semicolon', { quality: 'VS1; VS2' }],
     ['a size too small to be written plainly', { size: 1e-7 }],
+    ['a unit of two sizes', { size: 8, size_unit: 'mmx6mm' }],
   ])('a stone that a spreadsheet would lead back otherwise is not put into one: %s', async (_what, odd) => {
     const stone = {
       name: 'Diamond',
@@ -63,7 +64,7 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
     expect(await set([stone])).toMatchObject({ code: 0 })
     const refused = await desk(on.shop, 'catalogue', 'export', join(on.folder, 'all.csv'))
     expect(refused.code).toBe(1)
-    expect(refused.text).toContain(`The stone “${stone.name}” of ${sku} `)
+    expect(refused.text).toContain(`The stone “${stone.name}” of ${sku}`)
     expect(refused.text).toContain('Export to .json instead.')
     const whole = await importFile('all.json', await exportFile('all.json'))
     expect(whole.text).toMatch(/^0 new, 0 changed, /)
@@ -78,6 +79,7 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
     ['7 – 7.5 mm', '7–7.5 mm', 7, '–7.5 mm'],
     ['0.5ct', '0.5 ct', 0.5, 'ct'],
     ['6.6', '6.6', 6.6, null],
+    ['1.5″', '1.5 ″', 1.5, '″'],
   ])('a stone’s size of %s is written as %s', async (cell, written, size, size_unit) => {
     const [{ sku, gemstones }] = JSON.parse(await exportFile('all.json')).products
     const set = (those: object[]) => importFile('one.json', json({ sku, gemstones: those }))
@@ -89,6 +91,57 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
     expect(all).toContain(`Freshwater Pearl; ${written}; main`)
     expect((await importFile('all.csv', all)).text).toMatch(/^0 new, 0 changed, /)
     expect(await set(gemstones)).toMatchObject({ code: 0 })
+  })
+
+  test.each([
+    ['-7.5mm', 7, '7–7.5 mm', '–7.5 mm'],
+    ['- 7.5 mm', 7, '7–7.5 mm', '–7.5 mm'],
+    ['x4mm', 6, '6 × 4 mm', '× 4 mm'],
+    ['×4', 6, '6 × 4 mm', '× 4 mm'],
+    ['x4x3mm', 6, '6 × 4 × 3 mm', '× 4 × 3 mm'],
+  ])(
+    'a size that files gave as a unit of %s is exported as it was meant, and corrected by its next import',
+    async (size_unit, size, written, corrected) => {
+      const [{ sku, gemstones }] = JSON.parse(await exportFile('all.json')).products
+      const set = (those: object[]) => importFile('one.json', json({ sku, gemstones: those }))
+      await set([{ ...bareStone('Diamond'), size, size_unit }])
+      const all = await exportFile('all.csv')
+      expect(all).toContain(`Diamond; ${written}`)
+      expect((await importFile('all.csv', all)).text).toMatch(/^0 new, 1 changed, /)
+      const [piece] = JSON.parse(await exportFile('all.json')).products
+      expect(piece.gemstones).toMatchObject([{ size, size_unit: corrected }])
+      expect(await set(gemstones)).toMatchObject({ code: 0 })
+    },
+  )
+
+  test('all stones that no spreadsheet can have are told at once, with sizes that are none and how to give them anew', async () => {
+    const pieces: { sku: string; gemstones: object[] }[] = JSON.parse(
+      await exportFile('all.json'),
+    ).products.slice(0, 2)
+    const stones = [
+      [
+        { ...bareStone('Diamond'), size: 8, size_unit: 'mmx6mm' },
+        { ...bareStone('Opal'), size: 1, size_unit: '/2ct' },
+      ],
+      [{ ...bareStone('Ruby'), quality: 'A; B' }],
+    ]
+    await importFile('odd.json', json(...pieces.map(({ sku }, nth) => ({ sku, gemstones: stones[nth] }))))
+    const [first, second] = pieces.map(({ sku }) => sku)
+    expect(await desk(on.shop, 'catalogue', 'export', join(on.folder, 'all.csv'))).toEqual({
+      code: 1,
+      text: [
+        'What follows cannot be written to a spreadsheet and read back unchanged:',
+        `  The stone “Diamond” of ${first}: its size is “8 mmx6mm”`,
+        `  The stone “Opal” of ${first}: its size is “1 /2ct”`,
+        `  The stone “Ruby” of ${second}`,
+        'Export to .json instead. Or first give these sizes anew, as 6.6 mm, 6 x 4 mm or 7-7.5 mm: import a spreadsheet that has only the columns sku and gemstones, with all the stones of each of these pieces.',
+      ].join('\n'),
+    })
+    const again = `sku,gemstones\n${first},Diamond; 8 x 6 mm | Opal; 0.5 ct\n${second},Ruby`
+    expect(await importFile('anew.csv', again)).toMatchObject({ code: 0 })
+    expect(await exportFile('all.csv')).toContain('Diamond; 8 × 6 mm | Opal; 0.5 ct')
+    const before = pieces.map(({ sku, gemstones }) => ({ sku, gemstones }))
+    expect(await importFile('before.json', json(...before))).toMatchObject({ code: 0 })
   })
 
   test.each([
@@ -326,7 +379,8 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
         'sku,name\nW,"On\nlines"\nX,"5 ring\nY,Ring\nZ,"The ring"\n',
         'Line 6, in row 3 as spreadsheet programs count, has a quotation mark where none can be.',
       ],
-      ['e.json', '{"pieces":[]}', 'The file is not a catalogue: it needs a list called products.'],
+      ['e.json', '{"gemstones":[]}', 'The file is not a catalogue: it needs a list called products.'],
+      ['e.json', '{"pieces":[]}', 'pieces is nothing that the catalogue knows: its lists are products, '],
       ['f.json', '[{"sku":"X","price":"12.00"}]', 'must be whole pence, such as 24900 for £249.00'],
     ] as const)
       expect(await importFile(name, content)).toMatchObject({ code: 1, text: expect.stringContaining(words) })
@@ -600,11 +654,25 @@ describe.each(engines())('a file of the catalogue on %s', (engine) => {
     [{ products: [], materials: [5] }, 'materials.0 must be an object'],
     [{ products: [], materials: [{}] }, 'materials.0.name is missing'],
     [{ products: [], materials: [{ name: 5 }] }, 'materials.0.name must be text'],
+    [
+      { materials: [{ name: 'Platinum', descripton: 'Heavy.' }] },
+      'materials.0.descripton is nothing that the catalogue knows',
+    ],
+    [
+      { material: [{ name: 'Platinum' }], collections: [{ name: 'Bridal' }] },
+      'material is nothing that the catalogue knows: its lists are products, collections, materials and gemstones',
+    ],
   ])('what is no catalogue is told in the words of the desk: %j', async (content, wrong) => {
     expect(await importFile('odd.json', JSON.stringify(content))).toEqual({
       code: 1,
       text: `The file is not a catalogue: ${wrong}`,
     })
+  })
+
+  test('the demo’s own file is a catalogue, with what it has for the home page', async () => {
+    expect(await desk(on.shop, 'catalogue', 'import', 'catalogue/catalogue.json', '--dry-run')).toMatchObject(
+      { code: 0 },
+    )
   })
 
   test('a text with the line ends of Windows is the same in both kinds of file', async () => {

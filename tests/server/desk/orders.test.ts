@@ -353,9 +353,20 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     for (const written of [
       ...['', ' ', '\u2011', '\u2013'].map((between) => start + between + rest),
       inGroups,
+      // As groups of four begin with the letters.
+      ...[4, 7].map((end) => `${(start + rest).slice(0, end)} ${(start + rest).slice(end)}`),
     ])
       expect((await desk(shop, 'orders', 'show', `#${written}`.toLowerCase())).text).toContain(number)
   })
+
+  test.each(['DMS-ABCDEFG', 'DMS-ABCDEFGHJ', 'DMS ABCD EFG', 'OLD-ABCDEFG'])(
+    'a number with a character too few or too many is told as it was typed: %s',
+    async (typed) => {
+      expect((await desk(shop, 'orders', 'refunded', typed.toLowerCase())).text).toMatch(
+        new RegExp(`^${typed} is not waiting`),
+      )
+    },
+  )
 
   test('nobody is written to about a parcel whose customer the shop no longer knows', async () => {
     const { number, id, shopper } = await withOrder()

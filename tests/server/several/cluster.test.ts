@@ -17,11 +17,12 @@ afterEach(async () => {
 })
 
 describe.runIf(inject('postgres') !== null && hasNginx())('servers that are tried behind nginx', () => {
-  test('are heard when they log something, and are gone when their terminal is closed', async () => {
+  test('know the address of all of them, are heard when they log something, and are gone when their terminal is closed', async () => {
     const data = await makeData('postgres')
     const port = await freePort(1)
     const running = startServer(
-      { ...data.environment, LOG_LEVEL: 'warn' },
+      // Empty is as good as absent.
+      { ...data.environment, LOG_LEVEL: 'warn', PUBLIC_URL: '' },
       'tools/cluster.ts',
       '--processes=1',
       `--port=${port}`,
@@ -29,6 +30,8 @@ describe.runIf(inject('postgres') !== null && hasNginx())('servers that are trie
     cluster = running
     await running.says('The shop is open at')
     const address = `http://127.0.0.1:${port}`
+    const robots = await fetch(`${address}/robots.txt`)
+    expect(await robots.text()).toContain(`${address}/sitemap.xml`)
     const report = { 'document-uri': `${address}/cart`, 'effective-directive': 'img-src' }
     const { status } = await fetch(`${address}${apiRoot}${violationsPath}`, {
       method: 'POST',
