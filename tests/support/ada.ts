@@ -24,6 +24,10 @@ export const profile: Profile = {
   has_password: true,
 }
 
+/** What the page calls it, after its name. */
+export const addressOf = (full_name: string): string =>
+  `the address of ${full_name}, 14 Orchard Row, EC1R 4QL`
+
 /** An address in their book. */
 export const adasAddress = (id: string, is_default: boolean): Address => ({
   id,

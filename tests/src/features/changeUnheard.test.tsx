@@ -14,7 +14,7 @@ import { Reviews } from '#src/features/reviews/Reviews.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { createQueryClient } from '#src/lib/queryClient.ts'
 import { notify } from '#src/ui/notify.ts'
-import { ada, adasAddress, adasReview } from '#tests/support/ada.ts'
+import { ada, addressOf, adasAddress, adasReview } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { show, showRouted } from '#tests/support/show.tsx'
 
@@ -57,9 +57,9 @@ const what = {
   address: {
     tab: () => <AddressesTab fields={AddressFields} />,
     kept: addresses,
-    remove: ['Delete the address of Grace Medlar', 'Yes, Delete'],
+    remove: [`Delete ${addressOf('Grace Medlar')}`, 'Yes, Delete'],
     removed: addressTexts.deleted,
-    prefer: 'Set as default: the address of Grace Medlar',
+    prefer: `Set as default: ${addressOf('Grace Medlar')}`,
     preferred: addressTexts.defaultUpdated,
   },
   card: {

@@ -10,7 +10,7 @@ import { AddressFields } from '#src/features/checkout/AddressFields.tsx'
 import { CardFields } from '#src/features/checkout/PaymentFields.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { notify } from '#src/ui/notify.ts'
-import { ada, adasAddress, profile } from '#tests/support/ada.ts'
+import { ada, addressOf, adasAddress, profile } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { show } from '#tests/support/show.tsx'
 
@@ -35,7 +35,7 @@ const cards = [1, 2, 3].map((nth) => ({
 type Kept = { id: string; is_default: boolean }
 
 it.each<[string, () => ReactNode, Kept[], (nth: number) => string]>([
-  ['address', () => <AddressesTab fields={AddressFields} />, addresses, (nth) => `the address of Ada ${nth}`],
+  ['address', () => <AddressesTab fields={AddressFields} />, addresses, (nth) => addressOf(`Ada ${nth}`)],
   ['card', () => <PaymentMethodsTab fields={CardFields} />, cards, (nth) => `Visa ending 000${nth}`],
 ])(
   'the %s that was preferred last is the default, however late the wish before it arrives',
@@ -78,7 +78,7 @@ it.each<[string, () => ReactNode, Kept[], (nth: number) => string]>([
 
 it.each<[string, () => ReactNode, edit: string, save: string]>([
   ['their details', () => <PersonalInformation profile={profile} />, 'Edit', 'Save Changes'],
-  ['an address', () => <AddressesTab fields={AddressFields} />, 'Edit the address of Ada 1', 'Save Address'],
+  ['an address', () => <AddressesTab fields={AddressFields} />, `Edit ${addressOf('Ada 1')}`, 'Save Address'],
 ])(
   'who closes %s while they are being saved can change them again once that is done, and not before',
   async (_what, shown, edit, save) => {

@@ -22,7 +22,7 @@ import { CancelOrder } from '#src/features/orders/CancelOrder.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { BuyAgain } from '#src/routes/-BuyAgain.tsx'
 import { notify } from '#src/ui/notify.ts'
-import { ada, adasAddress, profile } from '#tests/support/ada.ts'
+import { ada, addressOf, adasAddress, profile } from '#tests/support/ada.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { piece } from '#tests/support/pieces.ts'
 import { show } from '#tests/support/show.tsx'
@@ -108,7 +108,7 @@ const presses: Press[] = [
   {
     what: 'that an address is deleted',
     shown: () => <AddressesTab fields={AddressFields} />,
-    asking: `Delete the address of ${kept.full_name}`,
+    asking: `Delete ${addressOf(kept.full_name)}`,
     button: 'Yes, Delete',
     reads: [[paths.addresses, { data: [kept] }]],
     taken: { message: 'Deleted' },
@@ -188,7 +188,7 @@ it('what is under way since the page was left shows so where it is asked for aga
     </Left>,
   )
   const remove = async () => {
-    fireEvent.click(await screen.findByRole('button', { name: `Delete the address of ${kept.full_name}` }))
+    fireEvent.click(await screen.findByRole('button', { name: `Delete ${addressOf(kept.full_name)}` }))
     fireEvent.click(screen.getByRole('button', { name: 'Yes, Delete' }))
   }
   await remove()
