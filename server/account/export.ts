@@ -44,7 +44,8 @@ async function everythingElse(
   const profile = await profileOf(services, customer_id)
   const account = await findDates(db, customer_id)
   if (account === null) throw unauthenticated(authTexts.sessionExpired)
-  // Messages, emails and newsletter entries under an address are included only once the customer has proved that it is theirs.
+  // Messages, emails and newsletter entries under an address are included only once the customer has proved that it is
+  // theirs.
   const proven = account.email_verified_at === null ? null : account.email
   const cart = await readCart(db, customer_id)
   const wishes = await listWishes(db, customer_id)

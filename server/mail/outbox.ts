@@ -75,20 +75,16 @@ export async function withdrawMails(db: Db, subjects: readonly string[]): Promis
 
 /**
  * Withdraws the emails with one of these subjects to an address that was the wrong one, or of which a later one is to be
- * queued now, whether or not they have been tried: only one that somebody may be sending stays.
+ * queued now, whether or not they have been tried: one that somebody may be sending stays for no longer than that.
  */
 export async function withdrawMailsTo(db: Db, address: string, subjects: readonly string[]): Promise<void> {
-  await db
-    .delete(mails)
-    .where(
-      and(
-        isUnsent,
-        isTo([address.toLowerCase()]),
-        not(isInHand(null)),
-        inArray(mails.subject, [...subjects]),
-      ),
-    )
+  const these = and(isUnsent, isTo([address.toLowerCase()]), inArray(mails.subject, [...subjects]))
+  await db.delete(mails).where(and(these, not(isInHand(null))))
+  await db.update(mails).set({ attempts: withdrawn }).where(these)
 }
+
+/** As the attempts of one that is in hand: if it cannot be sent now, it is not tried again. */
+export const withdrawn = mostAttempts + 1
 
 /**
  * Has the emails with one of these subjects that wait for one address go to another, as if they had not been tried yet:

@@ -7,7 +7,7 @@ import { mails } from '../db/schema/jobs.ts'
 import { describeFailure } from '../process/failure.ts'
 import { letCheckoutsPass } from '../queues/giveWay.ts'
 import { tally } from '../metrics/tally.ts'
-import { isAwaited, mostAttempts, onMailQueued } from './outbox.ts'
+import { isAwaited, mostAttempts, onMailQueued, withdrawn } from './outbox.ts'
 import { makeTransport } from './transport.ts'
 import type { OutgoingMail, Transport } from './transport.ts'
 
@@ -189,10 +189,12 @@ async function attempt(transport: Transport, mail: OutgoingMail): Promise<Error 
 }
 
 /**
- * Releases an email, unless another sender has claimed it since: this process may have been delayed for longer than its
- * lease.
+ * Releases an email, or removes it if it has been withdrawn meanwhile, unless another sender has claimed it since: this
+ * process may have been delayed for longer than its lease.
  */
 async function postpone(db: Db, mail: ClaimedMail, failure: Error, now: Date | null): Promise<void> {
+  const isOurs = and(eq(mails.id, mail.id), eq(mails.in_hand_until, mail.in_hand_until))
+  await db.delete(mails).where(and(isOurs, eq(mails.attempts, withdrawn)))
   const pause = Math.min(firstPause * 2 ** (mail.attempts - 1), longestPause)
   await db
     .update(mails)
@@ -201,7 +203,7 @@ async function postpone(db: Db, mail: ClaimedMail, failure: Error, now: Date | n
       in_hand_until: null,
       last_error: failure.message.slice(0, 500),
     })
-    .where(and(eq(mails.id, mail.id), eq(mails.in_hand_until, mail.in_hand_until)))
+    .where(isOurs)
 }
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.name)

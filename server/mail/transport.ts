@@ -101,11 +101,12 @@ function smtpTransport(url: string, host: string, acceleration: number): Transpo
   const mailer = createTransport({
     url,
     pool: true,
-    maxConnections: 1,
+    // One is used at a time. The other may be on its way out, and wait for an answer to that.
+    maxConnections: 2,
     connectionTimeout: longestGreeting,
     greetingTimeout: longestGreeting,
     socketTimeout: longestSilence / acceleration,
-    idleTimeout: idleTime,
+    idleTimeout: idleTime / acceleration,
   })
   return {
     send: async (mail) => {

@@ -7,7 +7,8 @@ import { pageHead } from '#src/lib/pageHead.ts'
 export const Route = createFileRoute('/newsletter')({
   validateSearch: (raw): { token?: string | undefined; unsubscribe?: string | undefined } => ({
     token: textIn(raw, 'token'),
-    unsubscribe: textIn(raw, 'unsubscribe'),
+    // Cut off or not, it is to end the subscription.
+    unsubscribe: textIn(raw, 'unsubscribe') ?? (raw['unsubscribe'] === undefined ? undefined : ''),
   }),
   head: () =>
     pageHead(
@@ -21,6 +22,7 @@ export const Route = createFileRoute('/newsletter')({
     ),
   component: function Newsletter() {
     const { token, unsubscribe } = Route.useSearch()
+    if (unsubscribe === '') return <NewsletterPage link={null} isToLeave />
     if (unsubscribe !== undefined) {
       return <NewsletterPage key={unsubscribe} link={{ purpose: 'unsubscribe', token: unsubscribe }} />
     }

@@ -89,9 +89,10 @@ export function usePlaceOrder(customer: string, { onPlaced, onChanged }: Told) {
       if (queryClient.isMutating(theirs) > 0) return
       const wanted = JSON.stringify(order)
       const known = attempts.find((one) => JSON.stringify(one.order) === wanted)
-      const attempt = known ?? { key: crypto.randomUUID(), order, shown }
-      if (!known) setAttempts([...attempts, attempt])
-      send(attempt, isAgain ? attempts.filter((one) => one !== attempt) : null)
+      // What the same order's addresses are may have been put right since.
+      const attempt = { key: known?.key ?? crypto.randomUUID(), order, shown }
+      setAttempts(known ? attempts.map((one) => (one === known ? attempt : one)) : [...attempts, attempt])
+      send(attempt, isAgain ? attempts.filter((one) => one !== known) : null)
     },
   }
 }

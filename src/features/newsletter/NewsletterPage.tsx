@@ -34,14 +34,16 @@ const words = {
 type Props = {
   /** What the emailed link contained; null if it contained nothing usable. */
   link: { purpose: LinkPurpose; token: string } | null
+  /** Whether one that contained nothing usable was to end a subscription. */
+  isToLeave?: boolean
 }
 
 /** Where the newsletter's emailed links lead. It waits for a press, because email programs open links by themselves. */
-export function NewsletterPage({ link }: Props) {
+export function NewsletterPage({ link, isToLeave = false }: Props) {
   return (
     <div className={`${container} ${css.root}`}>
       <p className={eyebrow.accent}>{`The ${shop.name} letter`}</p>
-      {link ? <FollowLink {...link} /> : <NoLink />}
+      {link ? <FollowLink {...link} /> : <NoLink isToLeave={isToLeave} />}
     </div>
   )
 }
@@ -82,12 +84,14 @@ function FollowLink({ purpose, token }: { purpose: LinkPurpose; token: string })
   )
 }
 
-function NoLink() {
+function NoLink({ isToLeave }: { isToLeave: boolean }) {
   return (
     <>
       <h1>Your subscription</h1>
       <Notice tone="neutral" className={css.outcome}>
-        {newsletterTexts.invalidLink} Please subscribe again at the foot of this page.
+        {isToLeave
+          ? newsletterTexts.invalidLeave
+          : `${newsletterTexts.invalidLink} Please subscribe again at the foot of this page.`}
       </Notice>
       <Onward />
     </>

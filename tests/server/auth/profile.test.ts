@@ -13,7 +13,7 @@ import { orders } from '#server/db/schema/orders.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
 import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
 import { untilLockWaits } from '#tests/support/lockWaits.ts'
-import { type Customer, type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { type Customer, type Shop, engines, ofEngine, openShop } from '#tests/support/shop.ts'
 
 const hour = 3_600_000
 const strong = 'Damson-blossom7'
@@ -411,7 +411,7 @@ describe.each(engines())('on %s', (engine) => {
       expect((await login(old, strong)).status).toBe(200)
     })
 
-    test.runIf(engine === 'postgres')(
+    test.each(ofEngine('postgres', engine))(
       'is given back though somebody else confirms a change to the old one while it is being left',
       async () => {
         const [ada, bo, old, next] = [await shop.signUp(), await shop.signUp(), fresh(), fresh()]

@@ -214,6 +214,45 @@ describe.each(engines())('by SMTP, with the outbox on %s', (engine) => {
     }
   })
 
+  test('a server that does not say goodbye keeps no later mail waiting', async () => {
+    const open = new Set<object>()
+    const openAtDelivery: number[] = []
+    const parting = Promise.withResolvers<void>()
+    const silent = createServer((socket) => {
+      open.add(socket)
+      socket.once('close', () => open.delete(socket)).on('error', () => {})
+      socket.write('220 Welcome\r\n')
+      let [said, end] = ['', '\r\n']
+      socket.setEncoding('utf8').on('data', (more: string) => {
+        said += more
+        if (!said.endsWith(end)) return
+        if (said.startsWith('QUIT')) return parting.resolve()
+        if (end !== '\r\n') openAtDelivery.push(open.size)
+        const isMail = said.startsWith('DATA')
+        ;[said, end] = ['', isMail ? '\r\n.\r\n' : '\r\n']
+        socket.write(isMail ? '354 Go on\r\n' : '250 Ok\r\n')
+      })
+    })
+    const shop = await openShop({ engine })
+    const config = { ...shop.config, smtpUrl: `smtp://127.0.0.1:${await openPort(silent)}` }
+    const transport = makeTransport(config, 60)
+    const clock = () => new Date(Date.now() + 60_000)
+    const deliverOne = () => sendDueMails({ db: shop.db, config, clock, log: quiet }, transport)
+    try {
+      await queueMail(shop.db, mail('First'))
+      expect(await deliverOne()).toBe(1)
+      await parting.promise
+      await queueMail(shop.db, mail('Next'))
+      expect(await deliverOne()).toBe(1)
+      // The first connection still waits for an answer.
+      expect(openAtDelivery).toEqual([1, 2])
+    } finally {
+      transport.close()
+      silent.close()
+      await shop.close()
+    }
+  })
+
   test('two senders at once send each mail once', async () => {
     const shop = await openShop({ engine, environment: { SMTP_URL: office.url } })
     const subjects = Array.from({ length: 25 }, (_, index) => `Mail ${index}`)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { categories } from '#contract/listing.ts'
 import { shop as ours } from '#contract/shop.ts'
+import { newsletterTexts } from '#contract/newsletterTexts.ts'
 import { packs } from '#contract/worker.ts'
 import { announceChange } from '#server/changes.ts'
 import { tally } from '#server/metrics/tally.ts'
@@ -107,6 +108,15 @@ describe('a page', () => {
       await announceChange(shop.db)
     },
   )
+
+  it.each([
+    ['whole', '/newsletter?unsubscribe=a-token', 'No more letters?'],
+    ['without its token', '/newsletter?unsubscribe=', newsletterTexts.invalidLeave],
+    ['without anything', '/newsletter', newsletterTexts.invalidLink],
+  ])('a link to leave the newsletter that comes %s is no other page’s', async (_how, path, said) => {
+    const { statusCode, body } = await ask(path)
+    expect([statusCode, body.includes(said)]).toEqual([200, true])
+  })
 
   it.each([
     '/verify-email?token=a-secret',

@@ -521,6 +521,27 @@ it('where it goes, how, and what it is paid with are then shown as they were sen
   expect(parts.map(reviewed)).toEqual(sent)
 })
 
+it('but at an address that was put right before it was sent again, it is shown with that', async () => {
+  const kept = all()
+  const keys: string[] = (kept.keys = [])
+  const answer = Promise.withResolvers<void>()
+  kept.decided = answer.promise
+  await atReview(kept)
+  placeOrder()
+  await eventually(() => expect(keys).toHaveLength(1))
+  answer.reject(new TypeError('Failed to fetch'))
+  await said(checkoutTexts.unanswered)
+  kept.addresses = kept.addresses.map((one) => ({ ...one, address_line_1: '41 Orchard Row' }))
+  press(screen.getByRole('button', { name: 'Come back' }))
+  await eventually(() => expect(reviewed('Delivery address')).toContain('41 Orchard Row'))
+  placeOrder()
+  await eventually(() => expect(keys).toHaveLength(2))
+  await said(checkoutTexts.unanswered)
+  readEmptyCart()
+  expect(keys[1]).toBe(keys[0])
+  expect(reviewed('Delivery address')).toContain('41 Orchard Row')
+})
+
 it.each([
   ['the first', 0],
   ['the second', 1],

@@ -31,6 +31,14 @@ const pages = [
   },
 ]
 
+it.each([
+  [false, `${newsletterTexts.invalidLink} Please subscribe again at the foot of this page.`],
+  [true, newsletterTexts.invalidLeave],
+])('a link about the newsletter that was cut off says what to do: to leave is %s', (isToLeave, said) => {
+  show(<NewsletterPage link={null} isToLeave={isToLeave} />)
+  expect(screen.getByText(said)).toBeDefined()
+})
+
 afterEach(() => {
   cleanup()
   session.end()
