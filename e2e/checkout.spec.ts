@@ -477,6 +477,12 @@ test('an answer that is lost, cut or somebody else’s makes one order, when the
   await expect(page.getByRole('main')).toContainText(order?.order_number ?? 'an order')
 })
 
+/** The order arrives, and its answer does not. */
+async function loseAnswer(route: Route) {
+  await route.fetch()
+  await route.abort()
+}
+
 test('who changes an order that was placed, but not answered, hears that it was, and is shown where it goes', async ({
   shopper: page,
 }) => {
@@ -484,10 +490,6 @@ test('who changes an order that was placed, but not answered, hears that it was,
   const customer = await customerWith(page, 'pearl-stud-earrings')
   await goToPayment(page)
   await payWith(page)
-  const loseAnswer = async (route: Route) => {
-    await route.fetch()
-    await route.abort()
-  }
   await page.route(`**${apiRoot}${paths.checkout}`, loseAnswer, { times: 1 })
   const total = await placeOrder(page).textContent()
   await placeOrder(page).click()
@@ -524,10 +526,6 @@ test(
     await payWith(page)
     const { promise: isCartLost, resolve: loseCart } = Promise.withResolvers<void>()
     await page.route(`**${apiRoot}${paths.cart}`, (route) => route.abort().then(loseCart))
-    const loseAnswer = async (route: Route) => {
-      await route.fetch()
-      await route.abort()
-    }
     await page.route(`**${apiRoot}${paths.checkout}`, loseAnswer, { times: 1 })
     const total = await placeOrder(page).textContent()
     await placeOrder(page).click()

@@ -290,26 +290,27 @@ test('what was being typed when the session ended is there again after the login
   expect(await stored(page, 'left-drafts')).toBeNull()
 })
 
-async function useCoupon(page: Page) {
+/** A customer who is about to pay, with a coupon, and what it says on the button. */
+async function withCoupon(page: Page) {
+  const ada = await signedIn(page)
+  await ada.livesAt()
+  await ada.put('pearl-stud-earrings')
   await page.goto('/cart')
   await page.getByText('Have a coupon?').click()
   await page.getByLabel('Coupon code').fill('SAVE20')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expectToHear(page, couponTexts.applied)
+  await goToPayment(page)
+  await payWith(page)
+  const placeOrder = page.getByRole('button', { name: /^Place order/ })
+  return { ada, placeOrder, price: await placeOrder.textContent() }
 }
 
 test('the coupon of who was to pay when the session ended is in their order all the same', async ({
   shopper: page,
 }) => {
   forgive(page, answered(401))
-  const ada = await signedIn(page)
-  await ada.livesAt()
-  await ada.put('pearl-stud-earrings')
-  await useCoupon(page)
-  await goToPayment(page)
-  await payWith(page)
-  const placeOrder = page.getByRole('button', { name: /^Place order/ })
-  const price = await placeOrder.textContent()
+  const { ada, placeOrder, price } = await withCoupon(page)
   await endSession(page)
   await placeOrder.click()
   await expect(page).toHaveURL(/\/login/)
@@ -327,14 +328,7 @@ test('and so it is when the session ends, and they log in again, in another tab'
   shopper: page,
 }) => {
   forgive(page, answered(401))
-  const ada = await signedIn(page)
-  await ada.livesAt()
-  await ada.put('pearl-stud-earrings')
-  await useCoupon(page)
-  await goToPayment(page)
-  await payWith(page)
-  const placeOrder = page.getByRole('button', { name: /^Place order/ })
-  const price = await placeOrder.textContent()
+  const { ada, placeOrder, price } = await withCoupon(page)
   const other = await page.context().newPage()
   await other.goto('/')
   await awake(other)

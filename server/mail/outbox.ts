@@ -79,12 +79,14 @@ export async function withdrawMails(db: Db, subjects: readonly string[]): Promis
  */
 export async function withdrawMailsTo(db: Db, address: string, subjects: readonly string[]): Promise<void> {
   const these = and(isUnsent, isTo([address.toLowerCase()]), inArray(mails.subject, [...subjects]))
-  await db.delete(mails).where(and(these, not(isInHand(null))))
+  // First, so that their sender can say nothing of them in between.
   await db.update(mails).set({ attempts: withdrawn }).where(these)
+  await db.delete(mails).where(and(these, isWithdrawn, not(isInHand(null))))
 }
 
-/** As the attempts of one that is in hand: if it cannot be sent now, it is not tried again. */
-export const withdrawn = mostAttempts + 1
+/** As the attempts of one that was in hand then: if it could not be sent, it is not tried again. */
+const withdrawn = mostAttempts + 1
+export const isWithdrawn = eq(mails.attempts, withdrawn)
 
 /**
  * Has the emails with one of these subjects that wait for one address go to another, as if they had not been tried yet:
@@ -148,9 +150,10 @@ const isInHand = (now: Date | null) => sql<boolean>`coalesce(${mails.in_hand_unt
 
 // By the attempts: the last one may have been cut short, and have left no error. While it lasts it may yet succeed.
 const isGivenUp = (now: Date | null) =>
-  sql<boolean>`(${mails.sent_at} is null and ${mails.attempts} >= ${mostAttempts} and not ${isInHand(now)})`
+  sql<boolean>`(${mails.sent_at} is null and ${mails.attempts} = ${mostAttempts} and not ${isInHand(now)})`
 
-const isInTrouble = (now: Date | null) => and(isUnsent, or(isNotNull(mails.last_error), isGivenUp(now)))
+const isInTrouble = (now: Date | null) =>
+  and(isUnsent, not(isWithdrawn), or(isNotNull(mails.last_error), isGivenUp(now)))
 
 /**
  * Whether those that wait for this email have to, as a condition in SQL: until it is sent or given up, and while the last
@@ -214,10 +217,11 @@ async function retry(db: Db, now: Date | null, which?: SQL): Promise<number> {
 
 /**
  * Removes emails of over 30 days ago, sent or given up: they name their recipients. One that the desk has only just had
- * tried again is not.
+ * tried again is not. Those that were withdrawn go as soon as their senders have ended, where these left them behind.
  */
 export async function sweepMails(db: Db, now: Date | null, closing?: AbortSignal): Promise<void> {
   const isOld = sql`${mails.created_at} < ${time(now)} - ${30 * 24} * interval '1 hour'`
   const isOver = sql`(${isNotNull(mails.sent_at)} or ${isGivenUp(now)})`
-  await removeInPortions(db, mails, sql`${isOld} and ${isOver}`, closing)
+  const isLeftBehind = sql`${isUnsent} and ${isWithdrawn} and not ${isInHand(now)}`
+  await removeInPortions(db, mails, sql`(${isOld} and ${isOver}) or (${isLeftBehind})`, closing)
 }

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { shopDetails } from '#contract/shopDetails.ts'
 import type { Config } from '../config.ts'
 import type { Db } from '../db/db.ts'
@@ -7,7 +7,7 @@ import { mails } from '../db/schema/jobs.ts'
 import { describeFailure } from '../process/failure.ts'
 import { letCheckoutsPass } from '../queues/giveWay.ts'
 import { tally } from '../metrics/tally.ts'
-import { isAwaited, mostAttempts, onMailQueued, withdrawn } from './outbox.ts'
+import { isAwaited, isWithdrawn, mostAttempts, onMailQueued } from './outbox.ts'
 import { makeTransport } from './transport.ts'
 import type { OutgoingMail, Transport } from './transport.ts'
 
@@ -127,6 +127,8 @@ export async function sendDueMails(
 
 type ClaimedMail = OutgoingMail & { attempts: number; is_forgotten: boolean; in_hand_until: Date }
 
+// What was sent is locked first: who forgets its address meanwhile is waited for, and it goes. Otherwise it would be neither
+// marked nor removed, and be sent again.
 // In whole milliseconds, as emails are queued: rounded up, one would not be due yet, and lie until the next one is sent.
 // The text goes once it is sent: it holds links that sign people in and where they live. What is due later than any
 // pause lasts was made so by a clock that was ahead and has been set back, perhaps by weeks. One that waits for another is
@@ -138,11 +140,13 @@ const next = statement<
   'next_mail',
   `with clock as materialized (
     select coalesce($2::timestamptz, now())::timestamptz(3) as now
+  ), told as materialized (
+    select id, is_forgotten from mails where id = $1::int for update
   ), sent as (
     update mails set sent_at = clock.now, text = '', html = '', last_error = null, in_hand_until = null
-    from clock where id = $1::int and not is_forgotten
+    from clock, told where mails.id = told.id and not told.is_forgotten
   ), forgotten as (
-    delete from mails where id = $1::int and is_forgotten
+    delete from mails using told where mails.id = told.id and told.is_forgotten
   ), due as (
     select id, now + interval '${lease} milliseconds' as until from mails, clock
     where sent_at is null
@@ -193,8 +197,6 @@ async function attempt(transport: Transport, mail: OutgoingMail): Promise<Error 
  * process may have been delayed for longer than its lease.
  */
 async function postpone(db: Db, mail: ClaimedMail, failure: Error, now: Date | null): Promise<void> {
-  const isOurs = and(eq(mails.id, mail.id), eq(mails.in_hand_until, mail.in_hand_until))
-  await db.delete(mails).where(and(isOurs, eq(mails.attempts, withdrawn)))
   const pause = Math.min(firstPause * 2 ** (mail.attempts - 1), longestPause)
   await db
     .update(mails)
@@ -203,7 +205,8 @@ async function postpone(db: Db, mail: ClaimedMail, failure: Error, now: Date | n
       in_hand_until: null,
       last_error: failure.message.slice(0, 500),
     })
-    .where(isOurs)
+    .where(and(eq(mails.id, mail.id), eq(mails.in_hand_until, mail.in_hand_until)))
+  await db.delete(mails).where(and(eq(mails.id, mail.id), isWithdrawn, isNull(mails.in_hand_until)))
 }
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.name)

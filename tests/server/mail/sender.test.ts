@@ -7,10 +7,19 @@ import { shop as ours } from '#contract/shop.ts'
 import { shopDetails } from '#contract/shopDetails.ts'
 import { transaction } from '#server/db/db.ts'
 import { mails } from '#server/db/schema/jobs.ts'
-import { countUnsent, mostAttempts, queueMail, retryMail, troubledMails } from '#server/mail/outbox.ts'
+import {
+  countUnsent,
+  mostAttempts,
+  queueMail,
+  retryMail,
+  sweepMails,
+  troubledMails,
+  withdrawMailsTo,
+} from '#server/mail/outbox.ts'
 import { sendDueMails, startMailSender } from '#server/mail/sender.ts'
 import { type OutgoingMail, type Transport, makeTransport } from '#server/mail/transport.ts'
-import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { untilLockWaits } from '#tests/support/lockWaits.ts'
+import { type Shop, engines, ofEngine, openShop } from '#tests/support/shop.ts'
 import { quiet, readEml } from './eml.ts'
 import { openPort } from '#tests/support/openPort.ts'
 
@@ -331,6 +340,41 @@ describe.each(engines())('on %s', (engine) => {
       ['too late', false],
     ])
   })
+
+  test('one that is withdrawn while somebody sends it is not tried again, nor by the desk, even if they die meanwhile', async () => {
+    const { begun, transport: dying } = slowPostOffice()
+    await queueMail(shop.db, mail('Withdrawn'))
+    void sendDueMails(services(), dying)
+    await begun
+    await withdrawMailsTo(shop.db, 'Ada@Example.com', ['Withdrawn'])
+    expect(await waiting()).toHaveLength(1)
+    now = new Date(now.getTime() + 11 * minute)
+    expect(await troubledMails(shop.db, now)).toEqual([])
+    expect((await countUnsent(shop.db, now)).givenUp).toBe(0)
+    const [left] = await waiting()
+    expect(await retryMail(shop.db, left?.id ?? 0, now)).toBe(false)
+    expect(await sendDueMails(services(), postOffice().transport)).toBe(0)
+    await sweepMails(shop.db, now)
+    expect(await waiting()).toEqual([])
+  })
+
+  // The embedded database runs one transaction at a time.
+  test.each(ofEngine('postgres', engine))(
+    'one to an address that is being forgotten as it is taken goes with that, and is not sent again',
+    async () => {
+      const slow = slowPostOffice()
+      await queueMail(shop.db, mail('Forgotten'))
+      const sending = sendDueMails(services(), slow.transport)
+      await slow.begun
+      await transaction(shop.db, async (inside) => {
+        await inside.update(mails).set({ is_forgotten: true })
+        slow.answer('taken')
+        await untilLockWaits(shop.db)
+      })
+      await sending
+      expect(await waiting()).toEqual([])
+    },
+  )
 
   test('an unreachable mail server breaks nothing', async () => {
     const office = await openPostOffice()
