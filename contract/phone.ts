@@ -39,6 +39,8 @@ export const contactNumber = v.pipe(
   v.string(contactInvalid),
   plain,
   v.trim(),
+  // Nobody reaches `0044 (0)20 …` with a zero that is dialled at home only.
+  v.transform((text) => text.replace(/^(\(?00[\d )./-]*)\( ?0 ?\)/, '$1')),
   // What has no digit stays, to be refused: it must not count as none.
   v.transform((text) => (/\d/.test(text) ? text.replaceAll(/[ ()./-]/g, '') : text)),
   v.regex(/^(\d{10,15})?$/, contactInvalid),
