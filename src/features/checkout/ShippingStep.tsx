@@ -46,7 +46,7 @@ type Props = {
 
 /** Step 2: where it goes, who pays the bill, and how it is delivered. */
 export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBack }: Props) {
-  const { mutateAsync, isPending, error } = useMutation(addAddress())
+  const { mutateAsync, isPending, error, reset } = useMutation(addAddress())
   // The step bar submits the form too, even while its button is busy.
   const isSaving = useRef(false)
   const fields = useFieldErrors()
@@ -85,6 +85,8 @@ export function ShippingStep({ draft, addresses, onChoose, onAdded, onDone, onBa
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isSaving.current) return
+    // Why an earlier press failed is not why this one does.
+    reset()
     const form = event.currentTarget
     const choice = choiceIn(form, addresses)
     if (!isNew && choice.addressId === undefined) {

@@ -993,6 +993,19 @@ it('where only the second of two addresses is refused, the first is kept and sho
   expect(kept.addresses.map(({ address_line_1 }) => address_line_1)).toEqual(['Orchard Cottage', 'Brewery'])
 })
 
+it('that an address could not be added is said no longer than until the next press, whatever that one lacks', async () => {
+  const kept = { ...all(), addresses: [], held: () => Promise.reject(new Error('refused')) }
+  checkOut(kept, { addressId: undefined, confirmed: 1 })
+  await screen.findByRole('region', { name: 'New address' })
+  typeAddress('Orchard Cottage')
+  press(screen.getByRole('button', { name: 'Continue' }))
+  await said(addressTexts.addFailed)
+  type('Postcode', '')
+  press(screen.getByRole('button', { name: 'Continue' }))
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Postcode' }))
+  await eventually(() => expect(screen.queryByText(addressTexts.addFailed, { exact: false })).toBeNull())
+})
+
 it('a step has the focus when it is another, also where the browser leads back to it, and not at first', async () => {
   checkOut(all())
   const first = await screen.findByRole('heading', { level: 2, name: 'Payment' })
