@@ -19,6 +19,7 @@ export function PaymentFields({ method, errorOf }: Props & { method: PaymentMeth
   }
 }
 
+// Without a maximum in what is formatted as it is read: the browser would cut what is pasted with words before the digits.
 export function CardFields({ errorOf }: Props) {
   return (
     <div className={css.fields}>
@@ -29,7 +30,6 @@ export function CardFields({ errorOf }: Props) {
         autoComplete="cc-number"
         spellCheck={false}
         required
-        maxLength={23}
         placeholder="1234 5678 9012 3456"
         onInput={(event) => spaceCardNumber(event.currentTarget)}
         error={errorOf('card_number')}
@@ -49,7 +49,6 @@ export function CardFields({ errorOf }: Props) {
           inputMode="numeric"
           autoComplete="cc-exp"
           required
-          maxLength={9}
           placeholder="MM / YY"
           onInput={(event) => slashExpiry(event.currentTarget)}
           error={errorOf('expiry')}

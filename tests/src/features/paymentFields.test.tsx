@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { PaymentFields } from '#src/features/checkout/PaymentFields.tsx'
 
@@ -9,4 +9,18 @@ afterEach(cleanup)
 it('the password for the shop that a browser keeps is not filled in as one for PayPal', () => {
   render(<PaymentFields method="paypal" errorOf={() => undefined} />)
   expect(screen.getByLabelText('PayPal password').getAttribute('autocomplete')).toBe('new-password')
+})
+
+// A maximum would cut what is pasted before the shop reads the number in it.
+it.each([
+  ['Card number', 'My card number is: 4242 4242 4242 4242', '4242 4242 4242 4242'],
+  ['Card number', '4242424242424242424242424242', '4242 4242 4242 4242 424'],
+  ['Expiry', 'Valid thru: 11 / 2028', '11 / 28'],
+  ['Expiry', '11/2028, 123', '11 / 28'],
+])('as the %s, pasted with more around it, of %j is left %j', (label, pasted, left) => {
+  render(<PaymentFields method="card" errorOf={() => undefined} />)
+  const field = screen.getByLabelText<HTMLInputElement>(label)
+  const most = field.maxLength < 0 ? undefined : field.maxLength
+  fireEvent.input(field, { target: { value: pasted.slice(0, most) } })
+  expect(field.value).toBe(left)
 })
