@@ -1,5 +1,7 @@
+import { plain } from './digits.ts'
+
 /** Digits of a card number as typed, without spaces and dashes. */
-export const cardDigits = (typed: string): string => typed.replaceAll(/[\s-]/g, '')
+export const cardDigits = (typed: string): string => plain(typed).replaceAll(/[\s-]/g, '')
 
 /** Whether 12 to 19 digits carry a right Luhn check digit. */
 export function isCardNumber(typed: string): boolean {
@@ -26,7 +28,7 @@ export function cardBrand(typed: string): string {
 
 /** The month that `MM/YY` (or `MM/YYYY`) names. */
 function monthOf(typed: string): { year: number; month: number } | null {
-  const match = /^\s*(\d{1,2})\s*\/\s*(\d{2}|\d{4})\s*$/.exec(typed)
+  const match = /^(\d\d?) ?\/ ?(\d\d|\d{4})$/.exec(plain(typed))
   const month = Number(match?.[1])
   if (!match || month < 1 || month > 12) return null
   return { year: Number(match[2]) + (match[2]?.length === 2 ? 2000 : 0), month }
@@ -44,13 +46,15 @@ export function isExpiryAhead(typed: string, now: Date): boolean {
 
 /** `11 / 2028` as `11/28`; of something that {@link isExpiryAhead} takes. */
 export function shortExpiry(typed: string): string {
-  const [month = '', year = ''] = typed.split('/').map((part) => part.trim())
+  const [month = '', year = ''] = plain(typed)
+    .split('/')
+    .map((part) => part.trim())
   return `${month.padStart(2, '0')}/${year.slice(-2)}`
 }
 
 /** Whether a security code has the length its card brand prints: four digits for American Express, else three. */
 export const isSecurityCode = (typed: string, number: string): boolean =>
-  (cardBrand(number) === 'American Express' ? /^\d{4}$/ : /^\d{3}$/).test(typed.trim())
+  (cardBrand(number) === 'American Express' ? /^\d{4}$/ : /^\d{3}$/).test(plain(typed))
 
 /** Groups digits as they stand on the card, for the field while it is typed. */
 export function spacedCardNumber(typed: string): string {

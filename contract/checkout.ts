@@ -3,6 +3,7 @@ import { cardBrand, cardDigits, isCardNumber, isExpiry, isExpiryAhead, isSecurit
 import { NewCartItem } from './cart.ts'
 import { checkoutTexts } from './checkoutTexts.ts'
 import { largestCart, longestCoupon, longestNote } from './constants.ts'
+import { plain } from './digits.ts'
 import { emailAddress, given, optionalText, requiredLine, requiredText } from './fields.ts'
 import { Order } from './order.ts'
 import { phoneNumber } from './phone.ts'
@@ -47,10 +48,11 @@ const cardWith = (isGoodExpiry: (typed: string) => boolean) =>
           v.transform(cardDigits),
         ),
         expiry: v.pipe(
-          requiredText(checkoutTexts.fillCard, 10),
+          requiredText(checkoutTexts.fillCard, 40),
+          v.transform(plain),
           v.check(isGoodExpiry, checkoutTexts.cardExpired),
         ),
-        cvv: requiredText(checkoutTexts.fillCard, 4),
+        cvv: v.pipe(requiredText(checkoutTexts.fillCard, 40), v.transform(plain)),
       },
       checkoutTexts.fillCard,
     ),
@@ -102,13 +104,13 @@ export const BankPayment = v.object(
     account_number: v.pipe(
       requiredText(checkoutTexts.fillBank),
       // An IBAN is written in groups of four,
-      v.transform((typed) => typed.replaceAll(/\s/g, '')),
+      v.transform((typed) => plain(typed).replaceAll(' ', '')),
       v.regex(/^[\dA-Za-z]{6,34}$/, 'Please check the account number'),
     ),
     routing_number: v.pipe(
       requiredText(checkoutTexts.fillBank),
       // and a sort code in pairs.
-      v.transform((typed) => typed.replaceAll(/[\s-]/g, '')),
+      v.transform((typed) => plain(typed).replaceAll(/[\s-]/g, '')),
       v.regex(/^\d{6,12}$/, 'Please check the routing number'),
     ),
   },

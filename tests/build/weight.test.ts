@@ -15,7 +15,7 @@ const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 101_100,
   '/_customer/account': 158_900,
   '/_customer/cart/': 152_600,
-  '/_customer/cart/checkout': 168_700,
+  '/_customer/cart/checkout': 168_900,
   '/_customer/orders/': 151_000,
   '/_customer/orders/$orderNumber': 153_000,
   '/_customer/wishlist': 144_300,

@@ -169,6 +169,24 @@ test.each([
   expect(paymentLabel(payment)).toBe(label)
 })
 
+test('a card’s numbers are in ASCII, whichever keyboard they were typed on', () => {
+  const asTyped = [
+    { ...card, card_number: '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', expiry: '١٢/٤٠', cvv: '١٢٣' },
+    {
+      ...card,
+      card_number: '\u200e4242\u20114242 4242 4242',
+      expiry: '\u200e12/40\u200b',
+      cvv: '\u2066123\u2069',
+    },
+    { ...card, expiry: '\uff11\uff12\uff0f\uff14\uff10', cvv: '\uff11\uff12\uff13' },
+  ]
+  for (const payment_data of asTyped)
+    expect(v.parse(NewOrder, { ...order, payment_data }).payment_data).toEqual({
+      ...card,
+      card_number: '4242424242424242',
+    })
+})
+
 const byBank = (account_number: string, routing_number = '123456') => ({
   ...order,
   payment_method: 'bank_transfer',
@@ -181,6 +199,14 @@ test.each([
   ['12345678', '12-34-56', '12345678', '123456'],
   ['MT84 MALT 0110 0001 2345 MTLC AST0 01S', '021000021', longIban, '021000021'],
   ['123\u00a0456', '1234 5678 9012', '123456', '123456789012'],
+  ['\u200e12345678\u200b', '12\u201334\u201156', '12345678', '123456'],
+  ['١٢٣٤٥٦٧٨', '\u200e۱۲-۳۴-۵۶\u200b', '12345678', '123456'],
+  [
+    '\uff21\uff22\uff11\uff12\uff13\uff14',
+    '\uff11\uff12\u30fc\uff13\uff14\u30fc\uff15\uff16',
+    'AB1234',
+    '123456',
+  ],
 ])(
   'an account number and a sort code may be written in groups: %s, %s',
   (account, routing, account_number, routing_number) => {
@@ -189,7 +215,7 @@ test.each([
   },
 )
 
-test.each(['1 2 3 4', '12345', '1234-5678', 'A'.repeat(35), `IBAN ${longIban}`])(
+test.each(['1 2 3 4', '12345', '1234-5678', '1234\u20115678', 'A'.repeat(35), `IBAN ${longIban}`])(
   '%s cannot be an account, however many spaces it has',
   (account_number) => {
     expect(faultsOf(NewOrder, byBank(account_number))).toEqual({

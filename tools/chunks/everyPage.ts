@@ -184,7 +184,13 @@ export const everyPage: readonly Chunk[] = [
   // What every check of an answer or a form is made of.
   {
     name: 'checks',
-    own: ['contract/fields.ts', 'contract/phone.ts', 'contract/pounds.ts', 'contract/problem.ts'],
+    own: [
+      'contract/digits.ts',
+      'contract/fields.ts',
+      'contract/phone.ts',
+      'contract/pounds.ts',
+      'contract/problem.ts',
+    ],
     libraries: /node_modules[\\/]valibot[\\/]/,
     priority: 3,
     includeDependenciesRecursively: false,

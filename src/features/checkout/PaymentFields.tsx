@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '#contract/checkout.ts'
 import { PasswordField, TextField } from '#src/ui/Field.tsx'
 import * as css from './steps.css.ts'
-import { slashExpiry, spaceCardNumber } from './typing.ts'
+import { formatted, slashExpiry, spaceCardNumber } from './typing.ts'
 
 type Props = { errorOf: (name: string) => string | undefined }
 
@@ -31,7 +31,7 @@ export function CardFields({ errorOf }: Props) {
         spellCheck={false}
         required
         placeholder="1234 5678 9012 3456"
-        onInput={(event) => spaceCardNumber(event.currentTarget)}
+        {...formatted(spaceCardNumber)}
         error={errorOf('card_number')}
       />
       <TextField
@@ -50,7 +50,7 @@ export function CardFields({ errorOf }: Props) {
           autoComplete="cc-exp"
           required
           placeholder="MM / YY"
-          onInput={(event) => slashExpiry(event.currentTarget)}
+          {...formatted(slashExpiry)}
           error={errorOf('expiry')}
         />
         <TextField

@@ -24,3 +24,20 @@ it.each([
   fireEvent.input(field, { target: { value: pasted.slice(0, most) } })
   expect(field.value).toBe(left)
 })
+
+// A keyboard that is still putting a text together loses it, or writes it twice, where it changes meanwhile.
+it.each([
+  ['Card number', '\uff14\uff12\uff14\uff12\uff14', '4242 4'],
+  ['Expiry', '\uff11\uff11\uff12\uff18', '11 / 28'],
+])(
+  'as the %s, nothing is changed while a keyboard is putting it together, and then it is',
+  (label, typed, shown) => {
+    render(<PaymentFields method="card" errorOf={() => undefined} />)
+    const field = screen.getByLabelText<HTMLInputElement>(label)
+    fireEvent.compositionStart(field)
+    fireEvent.input(field, { target: { value: typed }, isComposing: true })
+    expect(field.value).toBe(typed)
+    fireEvent.compositionEnd(field)
+    expect(field.value).toBe(shown)
+  },
+)
