@@ -17,7 +17,7 @@ const customersLimits: Readonly<Record<string, number>> = {
   '/_customer/cart/': 152_600,
   '/_customer/cart/checkout': 168_900,
   '/_customer/orders/': 151_000,
-  '/_customer/orders/$orderNumber': 153_000,
+  '/_customer/orders/$orderNumber': 153_200,
   '/_customer/wishlist': 144_300,
 }
 
