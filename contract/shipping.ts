@@ -1,4 +1,5 @@
 import { isBankHoliday } from './bankHolidays.ts'
+import { longestDelivery } from './constants.ts'
 import { lazily } from './lazily.ts'
 import { formatMoney } from './money.ts'
 
@@ -98,6 +99,10 @@ export function deliveryWindow(method: ShippingMethod, leaves: Date): [Date, Dat
 /** Whether the last day of that is over. */
 export const isDeliveryOverdue = (method: ShippingMethod, leaves: Date, now: Date): boolean =>
   dayOf(now) > dayOf(deliveryWindow(method, leaves)[1])
+
+/** Who placed an order before this, and has not received it, may cancel it all the same, as the terms promise. */
+export const lostIfPlacedBefore = (now: Date): Date =>
+  new Date(now.getTime() - longestDelivery * 24 * 3_600_000)
 
 function afterWorkingDays(start: Date, days: number): Date {
   const day = new Date(start)

@@ -53,6 +53,13 @@ async function customerWith(page: Page, slug: string, variant?: string, quantity
   return customer
 }
 
+/** What somebody has ordered who must not have ordered twice. */
+async function onlyOrder(customer: Awaited<ReturnType<typeof customerWith>>) {
+  const [order, ...others] = await customer.orders()
+  expect(others).toEqual([])
+  return order
+}
+
 test('each step says what is missing', async ({ shopper: page }) => {
   await customerWith(page, 'pearl-stud-earrings')
   await page.goto('/cart/checkout')
@@ -247,8 +254,7 @@ test(
     await expectGoodPage(page)
     goOn()
     await page.getByRole('button', { name: 'View order' }).click()
-    const [order, ...others] = await customer.orders()
-    expect(others).toEqual([])
+    const order = await onlyOrder(customer)
     await expect(title(page)).toHaveText(`Order #${order?.order_number}`)
   },
 )
@@ -472,8 +478,7 @@ test('an answer that is lost, cut or somebody else’s makes one order, when the
   }
   await placeOrder(page).click()
   await expect(title(page)).toHaveText('Thank you for your order')
-  const [order, ...others] = await customer.orders()
-  expect(others).toEqual([])
+  const order = await onlyOrder(customer)
   await expect(page.getByRole('main')).toContainText(order?.order_number ?? 'an order')
 })
 
@@ -507,8 +512,7 @@ test('who changes an order that was placed, but not answered, hears that it was,
   await expectGoodPage(page)
   await placeOrder(page).click()
   await expect(title(page)).toHaveText('Thank you for your order')
-  const [order, ...others] = await customer.orders()
-  expect(others).toEqual([])
+  const order = await onlyOrder(customer)
   expect(order?.shipping_method).toBe('standard')
   await expect(page.getByRole('main')).toContainText(
     `To Ada Quince, ${order?.shipping_address?.address_line_1}`,
@@ -544,8 +548,7 @@ test(
     await expectGoodPage(page)
     await placeOrder(page).click()
     await expect(title(page)).toHaveText('Thank you for your order')
-    const [order, ...others] = await customer.orders()
-    expect(others).toEqual([])
+    const order = await onlyOrder(customer)
     expect(order?.shipping_method).toBe('standard')
   },
 )

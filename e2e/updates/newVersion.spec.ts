@@ -75,6 +75,17 @@ test('U1: a new version is told of and waits for the shopper’s word; then it c
   }
 })
 
+/** Somebody who could order, at this page, in a browser whose worker has what it prepares. */
+async function buyerAt(page: Page, path: string) {
+  const customer = await signedIn(page)
+  await customer.livesAt()
+  await customer.put('pearl-stud-earrings')
+  await page.goto(path)
+  await workerReady(page)
+  await prepared(page)
+  return customer
+}
+
 test('U1: a version is not offered in a checkout, and is there at the next start of a browser that was closed', async ({
   profile,
   shop,
@@ -82,13 +93,8 @@ test('U1: a version is not offered in a checkout, and is there at the next start
 }) => {
   await shop.start(releases(1))
   let page = await profile.start()
-  const customer = await signedIn(page)
-  await customer.livesAt()
-  await customer.put('pearl-stud-earrings')
-  await page.goto('/cart/checkout')
+  await buyerAt(page, '/cart/checkout')
   await expect(page.getByLabel('First name')).toBeVisible()
-  await workerReady(page)
-  await prepared(page)
   await expectCopies(page, /cart/, /wishlist/)
   const before = await build(page)
 
@@ -117,12 +123,7 @@ test('U4: who cannot order from an open checkout, because a new version has anot
 }) => {
   await shop.start(releases(1))
   const page = await profile.start()
-  const customer = await signedIn(page)
-  await customer.livesAt()
-  await customer.put('pearl-stud-earrings')
-  await page.goto('/')
-  await workerReady(page)
-  await prepared(page)
+  const customer = await buyerAt(page, '/')
   await goToPayment(page)
   await payWith(page)
 

@@ -39,7 +39,6 @@ export async function mailDeletionCode(
     const now = clock()
     const code = Array.from({ length }, () => signs[randomInt(signs.length)]).join('')
     await dropLinks(inside, customer_id, purpose, now)
-    // Once the mail server is well again, it could come after the good one.
     await withdrawMailsTo(inside, customer.email, [deletionCodeSubject])
     await inside.insert(email_tokens).values({
       customer_id,

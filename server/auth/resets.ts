@@ -41,7 +41,6 @@ export async function requestReset(
     const now = clock()
     const token = newSecretToken()
     await dropLinks(inside, owner.id, resetPurpose, now)
-    // Once the mail server is well again, it could come after the good one.
     await withdrawMailsTo(inside, owner.email, [passwordResetSubject])
     await inside.insert(email_tokens).values({
       customer_id: owner.id,

@@ -1,4 +1,5 @@
 import { longestDelivery } from '#contract/constants.ts'
+import { lostIfPlacedBefore } from '#contract/shipping.ts'
 import { counted } from '#contract/counted.ts'
 import { unsentStatuses } from '#contract/orderTexts.ts'
 import type { Db } from '../db/db.ts'
@@ -33,7 +34,7 @@ export async function ordersToPrepare(db: Db): Promise<string> {
 
 /** Sent orders that ought to have arrived, and that nobody has marked as delivered. */
 export async function ordersToClose(db: Db, now: Date): Promise<string> {
-  const sent = await sentOrdersPlacedBefore(db, new Date(now.getTime() - longestDelivery * 24 * 3_600_000))
+  const sent = await sentOrdersPlacedBefore(db, lostIfPlacedBefore(now))
   if (sent.length === 0) return ''
   return [
     `${counted(sent.length, 'order that was', 'orders that were')} sent had been placed over ${longestDelivery} days ago (once it has arrived: orders delivered NUMBER; if it never does: orders cancelled NUMBER --not-arrived)`,

@@ -75,7 +75,8 @@ export async function withdrawMails(db: Db, subjects: readonly string[]): Promis
 
 /**
  * Withdraws the emails with one of these subjects to an address that was the wrong one, or of which a later one is to be
- * queued now, whether or not they have been tried: one that somebody may be sending stays for no longer than that.
+ * queued now (once the mail server is well again they could come after that), whether or not they have been tried: one
+ * that somebody may be sending stays for no longer than that.
  */
 export async function withdrawMailsTo(db: Db, address: string, subjects: readonly string[]): Promise<void> {
   const these = and(isUnsent, isTo([address.toLowerCase()]), inArray(mails.subject, [...subjects]))

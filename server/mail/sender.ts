@@ -127,8 +127,8 @@ export async function sendDueMails(
 
 type ClaimedMail = OutgoingMail & { attempts: number; is_forgotten: boolean; in_hand_until: Date }
 
-// What was sent is locked first: who forgets its address meanwhile is waited for, and it goes. Otherwise it would be neither
-// marked nor removed, and be sent again.
+// What was sent is locked first: who forgets its address meanwhile is waited for, and it goes. Otherwise it would be
+// neither marked nor removed, and be sent again.
 // In whole milliseconds, as emails are queued: rounded up, one would not be due yet, and lie until the next one is sent.
 // The text goes once it is sent: it holds links that sign people in and where they live. What is due later than any
 // pause lasts was made so by a clock that was ahead and has been set back, perhaps by weeks. One that waits for another is

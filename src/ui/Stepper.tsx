@@ -31,7 +31,7 @@ export function Stepper({ value, onChange, max, label }: Props) {
     setAnnounced(null)
     if (next !== held) {
       setAsked(next)
-      const answered = () => setAsked((now) => (now === next ? null : now))
+      const answered = () => setAsked((last) => (last === next ? null : last))
       Promise.resolve(onChange(next)).then(answered, answered)
     }
     return next

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { longestDelivery, restockingPercent, returnWindowDays } from '#contract/constants.ts'
+import { restockingPercent, returnWindowDays } from '#contract/constants.ts'
 import { toPence } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { isCancellable, orderTexts } from '#contract/orderTexts.ts'
+import { lostIfPlacedBefore } from '#contract/shipping.ts'
 
 /** What can still be done about an order, or what became of the money. */
 export function OrderHint({
@@ -15,12 +16,11 @@ export function OrderHint({
   if (isCancellable(status)) return 'You can cancel until the order leaves us.'
   if (status === 'cancelled') return toPence(total) > 0 ? orderTexts.moneyGoesBack : null
   if (status !== 'shipped' && status !== 'delivered') return null
-  // As the desk counts, which alone can cancel it then.
-  const isLate = status === 'shipped' && now.getTime() - Date.parse(created_at) > longestDelivery * day
+  const isLost = status === 'shipped' && new Date(created_at) < lostIfPlacedBefore(now)
   return (
     <>
       {orderTexts.notCancellable}{' '}
-      {isLate && (
+      {isLost && (
         <>
           If it has not reached you, you may cancel and are refunded in full:{' '}
           <Link to="/contact" search={{ subject: `Order ${order_number}` }}>
@@ -35,5 +35,3 @@ export function OrderHint({
     </>
   )
 }
-
-const day = 24 * 3_600_000

@@ -428,16 +428,22 @@ const earlier = `${checkoutTexts.earlierPlaced} ${checkoutTexts.placedAgain}`
 const reviewed = (part: string) =>
   screen.getByRole('heading', { level: 3, name: part }).parentElement?.querySelector('p')?.textContent
 
-/** An order whose answer is lost, and then another, for an express delivery, to which this happens. */
-async function afterLostAnswer(kept: Kept, second: () => void) {
+/** An order whose answer is lost. Returns the keys that are sent. */
+async function lostAnswer(kept: Kept, given?: AtReview) {
   const keys: string[] = (kept.keys = [])
   const answer = Promise.withResolvers<void>()
   kept.decided = answer.promise
-  await atReview(kept)
+  await atReview(kept, given)
   placeOrder()
   await eventually(() => expect(keys).toHaveLength(1))
   answer.reject(new TypeError('Failed to fetch'))
   await said(checkoutTexts.unanswered)
+  return keys
+}
+
+/** The same, and then another order, for an express delivery, to which this happens. */
+async function afterLostAnswer(kept: Kept, second: () => void) {
+  const keys = await lostAnswer(kept)
   chooseExpress()
   second()
   placeOrder()
@@ -523,14 +529,7 @@ it('where it goes, how, and what it is paid with are then shown as they were sen
 
 it('but at an address that was put right before it was sent again, it is shown with that', async () => {
   const kept = all()
-  const keys: string[] = (kept.keys = [])
-  const answer = Promise.withResolvers<void>()
-  kept.decided = answer.promise
-  await atReview(kept)
-  placeOrder()
-  await eventually(() => expect(keys).toHaveLength(1))
-  answer.reject(new TypeError('Failed to fetch'))
-  await said(checkoutTexts.unanswered)
+  const keys = await lostAnswer(kept)
   kept.addresses = kept.addresses.map((one) => ({ ...one, address_line_1: '41 Orchard Row' }))
   press(screen.getByRole('button', { name: 'Come back' }))
   await eventually(() => expect(reviewed('Delivery address')).toContain('41 Orchard Row'))
