@@ -5,6 +5,13 @@ import { AppError } from './AppError.ts'
 
 const missing = 'Please fill in this field'
 
+/** What is judged by a field beside its own. */
+const judged: Readonly<Record<string, string>> = {
+  password: 'confirm_password',
+  new_password: 'confirm_password',
+  card_number: 'cvv',
+}
+
 /**
  * What is wrong with a form's fields, whether the browser or the server found it: shown beside them, gone once the
  * field is edited. If one sentence covers everything that is missing (`general`), the form says it once and each field
@@ -40,9 +47,13 @@ export function useFieldErrors(...general: readonly string[]) {
     showRefusal: (form: HTMLFormElement, failure: Error) =>
       show(form, failure instanceof AppError ? failure.fields : {}),
     clear: () => setErrors({}),
-    clearEdited: (event: FormEvent<HTMLFormElement>) => {
-      const name = event.target instanceof Element ? event.target.getAttribute('name') : null
-      if (name !== null) setErrors((before) => ({ ...before, [name]: [] }))
+    clearEdited: ({ target, currentTarget }: FormEvent<HTMLFormElement>) => {
+      const name = target instanceof Element ? target.getAttribute('name') : null
+      if (name === null) return
+      const other = currentTarget.elements.namedItem(judged[name] ?? '')
+      // One that is still empty lacks its value all the same.
+      const also = other instanceof HTMLInputElement && other.value !== '' ? other.name : name
+      setErrors((before) => ({ ...before, [name]: [], [also]: [] }))
     },
   }
 }

@@ -13,11 +13,11 @@ const publicPages = pages.filter((page) => !isCustomers(page))
  */
 const customersLimits: Readonly<Record<string, number>> = {
   '/_customer': 101_100,
-  '/_customer/account': 158_900,
-  '/_customer/cart/': 152_600,
-  '/_customer/cart/checkout': 168_900,
+  '/_customer/account': 159_500,
+  '/_customer/cart/': 153_100,
+  '/_customer/cart/checkout': 169_400,
   '/_customer/orders/': 151_000,
-  '/_customer/orders/$orderNumber': 153_200,
+  '/_customer/orders/$orderNumber': 153_500,
   '/_customer/wishlist': 144_300,
 }
 

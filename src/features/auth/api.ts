@@ -1,27 +1,18 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
-import type { Credentials, LoginAnswer, Registration } from '#contract/auth.ts'
+import type { Credentials, Registration } from '#contract/auth.ts'
 import type { ProviderKey } from '#contract/providers.ts'
 import { storageKeys } from '#contract/storageKeys.ts'
-import { session } from '#src/lib/client.ts'
-import { leftDrafts } from '#src/lib/leftDrafts.ts'
 import { local } from '#src/lib/storage.ts'
 import { asking, ofSecrets } from './asking.ts'
-
-/** Somebody has signed in, and finds what they were typing when their session expired. */
-export function takeSession(answer: LoginAnswer): void {
-  session.start(answer)
-  leftDrafts.giveBack(answer.user_id)
-}
 
 export const signIn = () =>
   mutationOptions({
     ...ofSecrets,
     mutationKey: ['sign-in'],
     mutationFn: (credentials: Credentials) => asking((calls) => calls.login(credentials)),
-    onSuccess(answer, { email, remember }) {
+    onSuccess(_signedIn, { email, remember }) {
       if (remember) local.set(storageKeys.rememberMe, email)
       else local.remove(storageKeys.rememberMe)
-      takeSession(answer)
     },
   })
 

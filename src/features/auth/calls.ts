@@ -12,9 +12,11 @@ import { ProviderAnswer, providerPaths } from '#contract/provider.ts'
 import { type ProviderKey, providerNames } from '#contract/providers.ts'
 import { unwrap } from '#src/lib/answer.ts'
 import { anonymousHttp } from '#src/lib/client.ts'
+import { takeSession } from './takeSession.ts'
 
+/** Logs in, and takes the session that is given. */
 export const login = async (credentials: Credentials) =>
-  unwrap(await anonymousHttp.post(paths.login, { schema: LoginAnswer, body: credentials }))
+  takeSession(unwrap(await anonymousHttp.post(paths.login, { schema: LoginAnswer, body: credentials })))
 
 export const register = async (registration: Registration) =>
   unwrap(await anonymousHttp.post(paths.register, { schema: RegisterAnswer, body: registration }))
@@ -37,5 +39,11 @@ export async function provider(key: ProviderKey) {
   return { enabled, name }
 }
 
-export const takeOver = async (key: ProviderKey, code: string) =>
-  unwrap(await anonymousHttp.post(providerPaths(key).handover, { schema: LoginAnswer, body: { code } }))
+/** Takes the session that a third-party login ended with. */
+export async function takeOver(key: ProviderKey, code: string) {
+  const answer = await anonymousHttp.post(providerPaths(key).handover, {
+    schema: LoginAnswer,
+    body: { code },
+  })
+  takeSession(unwrap(answer))
+}

@@ -5,7 +5,7 @@ import { type ProviderKey, isProviderKey, providerNames } from '#contract/provid
 import { inNameOf, isProviderProblem, providerTexts } from '#contract/providerTexts.ts'
 import { texts } from '#contract/texts.ts'
 import { messageOf } from '#src/lib/AppError.ts'
-import { provider, takeSession } from './api.ts'
+import { provider } from './api.ts'
 import * as calls from './calls.ts'
 
 /**
@@ -43,7 +43,7 @@ export async function takeUp(queryClient: QueryClient): Promise<string | null> {
     return inNameOf(name, isProviderProblem(problem) ? providerTexts[problem] : providerTexts.failed)
   }
   try {
-    takeSession(await calls.takeOver(key, code))
+    await calls.takeOver(key, code)
     return null
   } catch (error) {
     return messageOf(error, texts.networkError)

@@ -9,7 +9,9 @@ import { TextField } from '#src/ui/Field.tsx'
 
 afterEach(cleanup)
 
-function Form({ found, general = [] }: { found: FieldErrors; general?: string[] }) {
+type Props = { found: FieldErrors; general?: string[]; names?: string[] }
+
+function Form({ found, general = [], names = ['name', 'email', 'phone'] }: Props) {
   const fields = useFieldErrors(...general)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -18,7 +20,7 @@ function Form({ found, general = [] }: { found: FieldErrors; general?: string[] 
   return (
     <form noValidate onSubmit={submit} onInput={fields.clearEdited}>
       {fields.general && <p role="alert">{fields.general}</p>}
-      {['name', 'email', 'phone'].map((name) => (
+      {names.map((name) => (
         <TextField key={name} id={name} name={name} label={name} error={fields.of(name)} />
       ))}
       <RatingField error={fields.of('rating')} />
@@ -48,6 +50,29 @@ it('a fault is gone once its field is edited, and the others stay', () => {
   send()
   fireEvent.input(field('email'), { target: { value: 'ada@example.com' } })
   expect([said('email'), said('phone')]).toEqual(['', 'Phone is required'])
+})
+
+describe('what is judged by two fields together', () => {
+  it.each([
+    ['password', 'confirm_password', 'Passwords do not match'],
+    ['new_password', 'confirm_password', 'New passwords do not match'],
+    ['card_number', 'cvv', 'Please check the security code'],
+  ])('is not held against the second once the first is edited: %s', (first, second, reason) => {
+    render(<Form found={{ [second]: [reason] }} names={[first, second]} />)
+    fireEvent.input(field(second), { target: { value: 'plum-stone-8' } })
+    send()
+    expect(said(second)).toBe(reason)
+    fireEvent.input(field(first), { target: { value: 'plum-stone-8' } })
+    expect(said(second)).toBe('')
+  })
+
+  it('but it stays said of a field that has nothing in it', () => {
+    const reason = 'Please confirm your password'
+    render(<Form found={{ confirm_password: [reason] }} names={['password', 'confirm_password']} />)
+    send()
+    fireEvent.input(field('password'), { target: { value: 'plum-stone-8' } })
+    expect(said('confirm_password')).toBe(reason)
+  })
 })
 
 it('one sentence for everything that is missing is said once, and each field says its own part', () => {
