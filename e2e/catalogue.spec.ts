@@ -3,8 +3,10 @@ import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
 import { categories } from '#contract/listing.ts'
 import { catalogueTexts } from '#contract/catalogueTexts.ts'
+import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { deliveryTime } from '#contract/shipping.ts'
+import { built } from './support/built.ts'
 import { expectToSuitFingers, fingersOn, placeOf } from './support/fingers.ts'
 import { heldBack } from './support/heldBack.ts'
 import { madeEarlier } from './support/madeEarlier.ts'
@@ -964,3 +966,29 @@ test('a list that has changed since its page was made keeps its filters and the 
   await drawn(page)
   expect(await shifted(page)).toBeLessThanOrEqual(0.02)
 })
+
+test(
+  'who is at the end of a list before its pieces sees nothing move as they come, nor as the ways to its other pages do',
+  { tag: wideScreen },
+  async ({ shopper: page }) => {
+    forgive(page, answered(404))
+    await watchShifts(page, true)
+    await page.goto('/no-such-page')
+    await awake(page)
+    const piecesCome = await heldBack(page, new RegExp(`${apiRoot}products/`))
+    const waysCome = await heldBack(page, `/${built('src/features/catalogue/Pagination.tsx')}`)
+    await main(page).getByRole('link', { name: 'See all jewellery' }).click()
+    await expect(title(page)).toHaveText('Our Jewellery Collection')
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    await expect(page.getByRole('contentinfo')).toBeInViewport()
+    await drawn(page)
+    const before = await shifted(page)
+    piecesCome()
+    await expect(main(page).getByRole('article').first()).toBeAttached()
+    await drawn(page)
+    waysCome()
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible()
+    await drawn(page)
+    expect((await shifted(page)) - before).toBeLessThanOrEqual(0.02)
+  },
+)

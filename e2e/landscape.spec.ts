@@ -1,4 +1,8 @@
 import { type Page, expect } from '@playwright/test'
+import { checkoutTexts } from '#contract/checkoutTexts.ts'
+import { built } from './support/built.ts'
+import { heldBack } from './support/heldBack.ts'
+import { drawn, shifted, watchShifts } from './support/shifts.ts'
 import { awake, expectToFit, signedIn, test } from './support/shopper.ts'
 
 test.use({ viewport: { width: 844, height: 390 } })
@@ -137,4 +141,21 @@ test('nor does an iPhone on its side zoom into any field: none has letters of le
     const sizes = await fields.evaluateAll((all) => all.map((field) => getComputedStyle(field).fontSize))
     expect(Math.min(...sizes.map(parseFloat)), path).toBeGreaterThanOrEqual(16)
   }
+})
+
+test('nor does what is below the checkout come up before it is known that the cart is empty, and its words are there', async ({
+  shopper: page,
+}) => {
+  await signedIn(page)
+  const words = `/${built('EmptyStateDrawn')}`
+  const wordsCome = await heldBack(page, words)
+  await watchShifts(page)
+  const asked = page.waitForRequest(`**${words}`)
+  await page.goto('/cart/checkout')
+  await asked
+  await drawn(page)
+  wordsCome()
+  await expect(page.getByRole('heading', { name: checkoutTexts.emptyCart })).toBeVisible()
+  await drawn(page)
+  expect(await shifted(page)).toBeLessThanOrEqual(0.02)
 })

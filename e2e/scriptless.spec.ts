@@ -104,6 +104,30 @@ for (const [path, what, title] of [
     )
   }
 
+test('and takes its words away only when there is something in their place, however busy the phone is', async ({
+  shopper: page,
+}) => {
+  await signedIn(page)
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(() => {
+    let blank = 0
+    const look = () => {
+      const main = document.querySelector('main')
+      if (main !== null && main.childElementCount === 0) blank += 1
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    Object.assign(window, { blankFrames: () => blank })
+  })
+  for (const path of ['/cart', '/orders', '/account', '/cart/checkout']) {
+    await page.goto(path)
+    await awake(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate('blankFrames()'), path).toBe(0)
+  }
+})
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 

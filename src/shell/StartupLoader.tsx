@@ -1,4 +1,6 @@
 import { useHydrated, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { notOpened } from '#contract/notOpened.ts'
 import { shop } from '#contract/shop.ts'
 import { texts } from '#contract/texts.ts'
@@ -10,15 +12,25 @@ import * as css from './StartupLoader.css.ts'
  * does, this says so and leads on, without a script, because the scripts may be what is missing.
  */
 export function StartupLoader() {
-  const isHydrated = useHydrated()
+  const words = useRef<HTMLDivElement>(null)
   const isFrame = useRouterState({
     select: ({ matches }) => matches.some((match) => match.routeId.startsWith('/_customer')),
   })
-  if (isHydrated || !isFrame) return null
+  const [isFilled, setFilled] = useState(useHydrated() || !isFrame)
+  useEffect(() => {
+    const main = words.current?.parentElement
+    if (!main) return
+    // The page is woken after what is around it, on a busy phone long after: until it is there, this is not taken away.
+    const look = () => main.childElementCount > 1 && flushSync(() => setFilled(true))
+    const observer = new MutationObserver(look)
+    observer.observe(main, { childList: true })
+    return () => observer.disconnect()
+  }, [])
+  if (isFilled || !isFrame) return null
   if (import.meta.env.SSR) return <Words />
   // The browser wakes it as the server wrote it: it is gone a moment later, and no page carries its words.
   // oxlint-disable-next-line react/no-danger -- nothing is written at all
-  return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  return <div ref={words} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
 }
 
 // What is imported here is in every page's scripts, used or not: so nothing is that would not be there without it.

@@ -15,6 +15,8 @@ export const root = style(
     overflowWrap: 'anywhere',
   }),
 )
+/** About as high as one is on a phone: what is below it need not come up before it is there. */
+export const pending = style(inUi({ minHeight: '440px' }))
 export const drawing = style(
   inUi({
     width: '112px',

@@ -11,7 +11,7 @@ import { useHeir } from '#src/ui/useHeir.ts'
 import type { ListingPath, ResultsPath } from './listingPath.ts'
 import type { ListingSearch, ResultsSearch } from './listingSearch.ts'
 import { pageCount } from './pages.ts'
-import './Pagination.css.ts'
+import { room } from './Pagination.css.ts'
 import type { PageLink } from './Pagination.tsx'
 import { type CardActions, ProductGrid, ProductGridSkeleton } from './ProductGrid.tsx'
 import type { Listing } from './useListing.ts'
@@ -84,7 +84,13 @@ export function ListingResults({
     )
   }
   if (count === 0) return empty
-  if (!products || !count) return <ProductGridSkeleton />
+  if (!products || !count)
+    return (
+      <>
+        <ProductGridSkeleton />
+        <div className={room} />
+      </>
+    )
   const last = pageCount(count, pageSize)
   const link: PageLink = (to, { className, label, children }) => (
     <Link
@@ -128,7 +134,11 @@ export function ListingResults({
         sizes={sizes}
         actions={actions}
       />
-      <Pagination current={page} last={last} link={link} />
+      {last > 1 && (
+        <div className={room}>
+          <Pagination current={page} last={last} link={link} />
+        </div>
+      )}
     </>
   )
 }

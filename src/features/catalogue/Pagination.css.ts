@@ -4,6 +4,17 @@ import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontWeight, media, motion, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
+/** The room of the links, which the list they belong to may be without until it is known, and until their code is there. */
+export const room = style(
+  inFeature({
+    minHeight: `calc(${space.x3} + 2 * ${size.touch} + ${space.s})`,
+    '@media': {
+      [media.from600]: { minHeight: `calc(${space.x4} + ${size.touch})` },
+      [media.print]: { display: 'none' },
+    },
+  }),
+)
+
 // On a phone the numbers are in a row of their own above the arrows.
 export const root = style(
   inFeature({
@@ -18,7 +29,6 @@ export const root = style(
         gap: space.s,
         paddingTop: space.x4,
       },
-      [media.print]: { display: 'none' },
     },
   }),
 )
