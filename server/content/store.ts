@@ -40,18 +40,25 @@ export function narrowedTo(db: Db, names: readonly string[], publicUrl: string):
   )
 }
 
-/** A link may be a path in the shop, or a whole address that begins with the shop's own. */
 async function leading(db: Db, publicUrl: string, isThere: (address: URL) => boolean): Promise<string[]> {
+  return (await linksWithin(db, publicUrl)).filter(({ address }) => isThere(address)).map(({ item }) => item)
+}
+
+/** A link may be a path in the shop, or a whole address that begins with the shop's own. */
+type LinkWithin = { part: keyof Rows; item: string; link: string; address: URL }
+
+/** Where the items of the home page lead within the shop. */
+export async function linksWithin(db: Db, publicUrl: string): Promise<LinkWithin[]> {
   const links = {
     hero: (await heroSlides(db)).map(({ link }) => link),
     banners: (await offerBanners(db)).map(({ button_link }) => button_link),
     hero_grid: (await heroGridImages(db)).map(({ link }) => link),
   }
   const isOwn = (address: URL) => address.origin === new URL(publicUrl).origin
-  return Object.entries(links).flatMap(([part, its]) =>
-    its.flatMap((link, place) => {
+  return (['hero', 'banners', 'hero_grid'] as const).flatMap((part) =>
+    links[part].flatMap((link, place) => {
       const address = new URL(link, publicUrl)
-      return isOwn(address) && isThere(address) ? [`${part} ${place + 1}`] : []
+      return isOwn(address) ? [{ part, item: `${part} ${place + 1}`, link, address }] : []
     }),
   )
 }
