@@ -63,6 +63,25 @@ export async function linksWithin(db: Db, publicUrl: string): Promise<LinkWithin
   )
 }
 
+const isText = (name: string): boolean => !['image', 'link', 'button_link'].includes(name)
+
+/** Which items of the home page, or offer lines, have a coupon's code in their texts, in whatever capitals. */
+export async function saying(db: Db, code: string): Promise<string[]> {
+  const parts: Record<keyof Rows, object[]> = {
+    hero: await heroSlides(db),
+    banners: await offerBanners(db),
+    hero_grid: await heroGridImages(db),
+    promise: await promiseItems(db),
+    offer: await offerLines(db),
+  }
+  const said = new RegExp(String.raw`(?<![\p{L}\p{N}-])${code}(?![\p{L}\p{N}-])`, 'iu')
+  const isSaid = ([name, value]: [string, unknown]) =>
+    typeof value === 'string' && isText(name) && said.test(value)
+  return Object.entries(parts).flatMap(([part, items]) =>
+    items.flatMap((item, place) => (Object.entries(item).some(isSaid) ? [`${part} ${place + 1}`] : [])),
+  )
+}
+
 const tables = {
   hero: hero_slides,
   banners,
