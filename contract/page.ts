@@ -29,6 +29,8 @@ export type PageRenderer = {
   renderFrame: (origin: string) => Promise<RenderedPage>
   /** Whether some page is meant to be at this path, however its data turn out. */
   leadsSomewhere: (path: string) => boolean
+  /** The name by which the page at this path is a piece's; null where it is none's. */
+  pieceAt: (path: string) => string | null
   /** The path as the page there spells it: the router takes capitals for small letters, a piece or an order does not. */
   ownSpelling: (path: string) => string
 }

@@ -23,6 +23,11 @@ export const renderFrame: PageRenderer['renderFrame'] = (origin) => render('/car
 
 export const leadsSomewhere: PageRenderer['leadsSomewhere'] = (path) => leadsSomewhereOf(routes, path)
 
+export const pieceAt: PageRenderer['pieceAt'] = (path) => {
+  const [, { slug = null }, route] = routes.getMatchedRoutes(path)
+  return route?.fullPath === '/products/$slug' ? slug : null
+}
+
 export const ownSpelling: PageRenderer['ownSpelling'] = (path) => {
   const [, params, route] = routes.getMatchedRoutes(decoded(path))
   if (route === undefined || params['**'] !== undefined) return path

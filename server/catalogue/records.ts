@@ -65,6 +65,10 @@ export const anyCase = (sku: string): string => sku.trim().toLowerCase()
 export const hasSku = (skus: readonly string[]): SQL =>
   isAmong(sql`lower(${products.sku})`, skus.map(anyCase))
 
+/** Whether there is a piece with this SKU. */
+export const isPiece = async (db: Db, sku: string): Promise<boolean> =>
+  (await db.$count(products, hasSku([sku]))) > 0
+
 /** Every piece, or those of some SKUs, oldest first. */
 export async function readPieces(db: Db, skus?: readonly string[]): Promise<StoredPiece[]> {
   const ids = await db

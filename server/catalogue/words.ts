@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { categoriesMeant, general } from '#contract/otherWords.ts'
-import { accents, alike, asAlike, shortestTypo } from '#contract/words.ts'
+import { alike, asAlike, shortestTypo } from '#contract/words.ts'
+import { withoutAccents } from '../db/accents.ts'
 import type { Db } from '../db/db.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { everyPiece, filedUnder, setOf } from './sets.ts'
@@ -85,16 +86,13 @@ const alikeness = (word: string, text: SQL): SQL =>
     ? sql`case when strpos(' ' || ${text} || ' ', ${` ${word} `}) > 0 then 1::real else word_similarity(${word}, ${text}) end`
     : sql`word_similarity(${word}, ${text})`
 
-/** Without the accents that keyboards lack. */
-const plain = (text: SQL): SQL =>
-  sql`normalize(regexp_replace(normalize(${text}, nfd), ${accents}, '', 'g'), nfc)`
-
 /** Names, followed by the same without accents if they have any, so that they are found by either. */
-export const alsoPlain = (names: SQL): SQL => sql`concat_ws(' ', ${names}, nullif(${plain(names)}, ${names}))`
+export const alsoPlain = (names: SQL): SQL =>
+  sql`concat_ws(' ', ${names}, nullif(${withoutAccents(names)}, ${names}))`
 
 const asQueryOf = (word: SQL) =>
   sql`(to_tsquery('english', ${word} || ':*') || to_tsquery('simple', ${word} || ':*')
-    || case when ${plain(word)} <> ${word} then to_tsquery('english', ${plain(word)} || ':*') else '' end)`
+    || case when ${withoutAccents(word)} <> ${word} then to_tsquery('english', ${withoutAccents(word)} || ':*') else '' end)`
 
 const weights = [
   { kind: 'A', level: 2 },

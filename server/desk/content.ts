@@ -17,6 +17,7 @@ import { keepPictures, knownPicture } from '../pictures/imported.ts'
 import type { NewPicture } from '../pictures/imported.ts'
 import { Refusal, WrongUse, command, named } from './command.ts'
 import type { Option, Typed } from './command.ts'
+import { leadingNowhere } from './contentLinks.ts'
 import { type Part, partNames, parts } from './contentParts.ts'
 import { foldersFor, readPicture } from './pictureFiles.ts'
 import { SentPictures } from './sentPictures.ts'
@@ -131,7 +132,7 @@ const set = command({
     const items: Record<string, unknown>[] = 'items' in change ? change.items : [change.fields]
     return { part, change, pictures: await picturesOf(items, folders) }
   },
-  work: async ({ db, clock }, { part, change, pictures }) => {
+  work: async ({ db, clock, config }, { part, change, pictures }) => {
     const count = await transaction(db, async (tx) => {
       await keepPictures(tx, Object.values(pictures), clock())
       await holdContent(tx, part)
@@ -143,7 +144,10 @@ const set = command({
       return whole.length
     })
     const shown = part === 'offer' ? 'the first' : 'them'
-    return `${part}: ${counted(count, 'item')} now. The shop shows ${['none', 'it'][count] ?? shown}.`
+    return [
+      `${part}: ${counted(count, 'item')} now. The shop shows ${['none', 'it'][count] ?? shown}.`,
+      ...(await leadingNowhere(db, part, config.publicUrl)),
+    ].join('\n')
   },
 })
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { longestCoupon } from '#contract/constants.ts'
 import { codeOf } from '#contract/spelling.ts'
+import { saying } from '../content/store.ts'
 import { addCoupon, endCoupon, listCoupons } from '../orders/coupons.ts'
 import type { Coupon } from '../orders/coupons.ts'
 import { Refusal, command, named } from './command.ts'
@@ -103,7 +104,13 @@ const end = command({
   work: async ({ db, clock }, { code }) => {
     const ended = await endCoupon(db, code, clock())
     if (ended === null) throw new Refusal(`There is no valid coupon ${code}.`)
-    return `${code} has ended. It took ${takenOff(ended)}.`
+    const places = await saying(db, code)
+    return [
+      `${code} has ended. It took ${takenOff(ended)}.`,
+      ...(places.length === 0
+        ? []
+        : [`The shop still names it in ${places.join(', ')}. Please change that with content set.`]),
+    ].join('\n')
   },
 })
 

@@ -7,7 +7,7 @@ import { paymentGateway } from '../payments/gateway.ts'
 import { foreseen } from '../process/startFailure.ts'
 import { parseCommand, refuseKeptByNpm } from './arguments.ts'
 import { type NewFile, Refusal, WrongUse, thereIs } from './command.ts'
-import { ask } from './reach.ts'
+import { ask, leftWithTheShop } from './reach.ts'
 
 /** Exit codes, the same for every command. */
 const done = 0
@@ -103,7 +103,11 @@ async function work(words: readonly string[]): Promise<number> {
 
 // Unlike the signal itself, this lets a command remove what it has half done. The codes are those that shells give.
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => process.exit(128 + constants.signals[signal]))
+  process.once(signal, () => {
+    const left = leftWithTheShop()
+    if (left !== null) console.error(left)
+    process.exit(128 + constants.signals[signal])
+  })
 
 try {
   process.exitCode = await work(process.argv.slice(2))

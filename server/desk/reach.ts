@@ -83,6 +83,15 @@ function findDoor(dataDir: string): v.InferOutput<typeof Door> | null {
 const anotherUsers = () =>
   new Refusal('The shop runs as another user. Run the desk as the user who started it.')
 
+/** What to do where nobody knows what became of it. */
+const checkFirst = 'Check whether it was done before trying again.'
+
+let isInTheShopsHands = false
+
+/** What to tell whoever leaves now: the running shop does what it was asked, whether or not anybody waits. Null if it was asked nothing. */
+export const leftWithTheShop = (): string | null =>
+  isInTheShopsHands ? `The shop may still be doing it. ${checkFirst}` : null
+
 /** Null when nobody is at home: the shop that left this door was killed. */
 async function knock({ socket, token }: v.InferOutput<typeof Door>, call: Call): Promise<Answer | null> {
   const asked = request({
@@ -90,6 +99,7 @@ async function knock({ socket, token }: v.InferOutput<typeof Door>, call: Call):
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   })
+  asked.once('finish', () => (isInTheShopsHands = true))
   asked.end(JSON.stringify(call))
   try {
     const [response] = await once(asked, 'response')
@@ -98,9 +108,9 @@ async function knock({ socket, token }: v.InferOutput<typeof Door>, call: Call):
     const code = error instanceof Error && 'code' in error ? error.code : null
     if (code === 'ECONNREFUSED' || code === 'ENOENT') return null
     if (code === 'EACCES') throw anotherUsers()
-    throw new Refusal(
-      `The shop stopped answering (${String(code ?? error)}). Check whether it was done before trying again.`,
-    )
+    throw new Refusal(`The shop stopped answering (${String(code ?? error)}). ${checkFirst}`)
+  } finally {
+    isInTheShopsHands = false
   }
 }
 

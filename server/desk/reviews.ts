@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { counted } from '#contract/counted.ts'
+import { isPiece } from '../catalogue/records.ts'
 import type { Db } from '../db/db.ts'
 import { countReviewsSince, findReviews, listAllReviews, removeAnyReview } from '../reviews/store.ts'
 import { beginningOf } from './beginningOf.ts'
@@ -25,6 +26,7 @@ const list = command({
     return { sku: typed.values['piece'] ?? null, page: typed.values['page'] ?? '1' }
   },
   work: async ({ db }, { sku, page }) => {
+    if (sku !== null && !(await isPiece(db, sku))) throw new Refusal(`There is no piece with the SKU ${sku}.`)
     const { reviews, count } = await listAllReviews(db, { sku, limit: most, skipped: (page - 1) * most })
     if (reviews.length === 0) return 'There are none.'
     const rows = reviews.map(({ id, created_at, sku: of, rating, first_name, last_name, title }) => [

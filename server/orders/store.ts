@@ -8,6 +8,7 @@ import { toPounds } from '#contract/money.ts'
 import type { Order, OrderItem, OrderStatus, TrackedOrder } from '#contract/order.ts'
 import type { Contact } from '#contract/checkout.ts'
 import { shippingMethods } from '#contract/shipping.ts'
+import { withoutAccents } from '../db/accents.ts'
 import type { Db } from '../db/db.ts'
 import { order_events, orders } from '../db/schema/orders.ts'
 import type { Recipient } from '../mail/recipient.ts'
@@ -93,12 +94,12 @@ export async function lockAnyOrder(db: Db, number: string) {
   return order ?? null
 }
 
-/** Whether a name or an address of the order has these words in it, in whatever capitals and apostrophes. */
+/** Whether a name or an address of the order has these words in it, in whatever capitals, accents and apostrophes. */
 const isTheirs = (words: string): SQL => {
   const { contact, shipping_address: to, billing_address: by } = orders
   const said = sql`concat_ws(' ', ${contact}->>'first_name', ${contact}->>'last_name', ${contact}->>'email', ${to}->>'full_name', ${by}->>'full_name')`
-  const plain = (text: SQL) => sql`translate(lower(${text}), '’', '''')`
-  return sql`position(${plain(sql`${words}`)} in ${plain(said)}) > 0`
+  const plain = (text: SQL) => sql`translate(lower(${withoutAccents(text)}), '’', '''')`
+  return sql`position(${plain(sql`${words}::text`)} in ${plain(said)}) > 0`
 }
 
 /** What was ordered or cancelled from one moment until before another, and when it was cancelled; the oldest first. */

@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { Product } from '#contract/catalogue.ts'
 import type { Banner, HeroSlide, PromiseItem } from '#contract/content.ts'
 import { paths } from '#contract/paths.ts'
 import { texts } from '#contract/texts.ts'
 import { promise_items } from '#server/db/schema/content.ts'
 import { registerPages } from '#server/pages/register.ts'
+import { data, newPiece } from '#tests/server/orders/pieces.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { lockWaits } from '#tests/support/lockWaits.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
@@ -104,6 +106,37 @@ test('one slide is changed and the others stay, its picture taken from a file', 
   })
   expect(picture.statusCode).toBe(200)
   expect((await sharp(picture.rawPayload).metadata()).width).toBe(1920)
+})
+
+test('a link within the shop that leads to no page, category or piece of it is named, and kept for a piece to come', async () => {
+  const before = (await desk(shop, 'content', 'show', 'hero', '--json')).text
+  const { text } = await desk(shop, 'content', 'set', 'hero', file('hero.json', JSON.parse(before)))
+  expect(text).not.toContain('leads to')
+  const { id } = await newPiece(shop)
+  const { slug } = data<Product>(await shop.call('GET', paths.product(id)))
+  for (const [link, isThere] of [
+    ['/products/ring', false],
+    ['/product/rings', false],
+    ['/contacts?from=home', false],
+    ['/products/no%20ring', false],
+    ['/products/rings?material=Platinum', true],
+    ['/Products/Rings/', true],
+    [`/products/${slug}`, true],
+    [`/products/${id}`, true],
+    ['/products/search-results?query=opal', true],
+    ['/resources/warranty', true],
+    ['/cart', true],
+    ['/', true],
+    ['https://elsewhere.example/products/ring', true],
+  ] as const) {
+    const said = await desk(shop, 'content', 'set', 'hero', '2', '--link', link)
+    expect(said.code).toBe(0)
+    expect(said.text.split('\n').slice(1), link).toEqual(
+      isThere ? [] : [`hero 2 leads to ${link}, which the shop does not have.`],
+    )
+    expect((await listed<HeroSlide>(paths.heroSlider))[1]?.link).toBe(link)
+  }
+  await desk(shop, 'content', 'set', 'hero', file('hero.json', JSON.parse(before)))
 })
 
 test('a new picture comes with what it shows: the text of the old one would speak of what is gone', async () => {

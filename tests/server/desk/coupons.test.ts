@@ -46,6 +46,30 @@ describe.each(engines())('coupons at the desk on %s', (engine) => {
     )
   })
 
+  test('where the shop still names a coupon that is ended, the desk says', async () => {
+    const end = async (code: string) => {
+      await desk(shop, 'coupons', 'add', code, '--percent', '5')
+      return (await desk(shop, 'coupons', 'end', code)).text.split('\n').slice(1)
+    }
+    await desk(shop, 'content', 'set', 'offer', 'Free delivery', '5% off with NOEL-5.')
+    await desk(
+      shop,
+      'content',
+      'set',
+      'hero',
+      '2',
+      '--subtitle',
+      'Noel-5 for you',
+      '--link',
+      '/contact?GIFT5',
+    )
+    await desk(shop, 'content', 'set', 'banners', '1', '--title', 'With “NOEL-5”')
+    expect(await end('NOEL-5')).toEqual([
+      'The shop still names it in hero 2, banners 1, offer 2. Please change that with content set.',
+    ])
+    for (const code of ['NOEL', 'OEL-5', 'GIFT5']) expect(await end(code)).toEqual([])
+  })
+
   test('a customer is told of a coupon what the order will be told, and cannot try out thousands', async () => {
     const ask = async (code: unknown) => {
       const { status, body } = await shopper.call('POST', paths.coupon, { body: { code } })

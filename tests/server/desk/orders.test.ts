@@ -729,15 +729,23 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     expect((await desk(shop, 'orders', 'list', '--status', 'delivered')).text).not.toContain(number)
     for (const words of ['quince', shopper.email.toUpperCase(), 'ada Q'])
       expect((await desk(shop, 'orders', 'list', '--customer', words)).text).toContain(number)
-    await shop.db
-      .update(orders)
-      .set({ contact: sql`${orders.contact} || '{"last_name":"O’Hara"}'` })
-      .where(eq(orders.order_number, number))
-    expect((await desk(shop, 'orders', 'list', '--customer', "o'hara")).text).toContain(number)
-    await shop.db
-      .update(orders)
-      .set({ contact: sql`${orders.contact} || '{"last_name":"Quince"}'` })
-      .where(eq(orders.order_number, number))
+    const named = (contact: { first_name?: string; last_name: string }) =>
+      shop.db
+        .update(orders)
+        .set({ contact: sql`${orders.contact} || ${JSON.stringify(contact)}::jsonb` })
+        .where(eq(orders.order_number, number))
+    for (const [contact, ...typed] of [
+      [{ last_name: 'O’Hara' }, "o'hara"],
+      // As an English keyboard has it, as it is written, and as macOS pastes it.
+      [{ last_name: 'Núñez' }, 'nunez', 'NÚÑEZ', 'nu\u0301n\u0303ez'],
+      [{ first_name: 'Se\u0301an', last_name: 'Byrne' }, 'sean', 'séan b'],
+      [{ first_name: 'Sean', last_name: 'Byrne' }, 'Séan'],
+    ] as const) {
+      await named(contact)
+      for (const words of typed)
+        expect((await desk(shop, 'orders', 'list', '--customer', words)).text, words).toContain(number)
+    }
+    await named({ first_name: 'Ada', last_name: 'Quince' })
     for (const words of ['nobody%', 'q_ince'])
       expect((await desk(shop, 'orders', 'list', '--customer', words)).text).toBe('There are none.')
     const shown = (await desk(shop, 'orders', 'show', number)).text

@@ -61,6 +61,12 @@ describe.each(engines())('reviews at the desk on %s', (engine) => {
     expect((await titles())?.slice(0, 3)).toEqual(['Later', 'Of the other', 'Earlier'])
     expect(await titles('--piece', sku.toUpperCase())).toEqual(['Later', 'Earlier'])
     expect(await titles('--page', '2')).toEqual(['none'])
+    expect(await desk(shop, 'reviews', 'list', '--piece', 'DMS-R-0O1')).toEqual({
+      code: 1,
+      text: 'There is no piece with the SKU DMS-R-0O1.',
+    })
+    const { sku: unreviewed } = await pieceOf((await newPiece(shop)).id)
+    expect(await titles('--piece', unreviewed)).toEqual(['none'])
     await shop.pool.query(
       `with authors as (
         insert into customers (email, first_name, last_name, contact_no)

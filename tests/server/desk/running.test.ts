@@ -25,7 +25,14 @@ import { testGateway } from '#server/payments/testGateway.ts'
 import { json, opal } from './importing.ts'
 import { data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
 import { engines, makeDatabase, openShop } from '#tests/support/shop.ts'
-import { runDesk as desk, deskProgram, endServers, openServer, runProgram } from '#tests/support/program.ts'
+import {
+  beginningWith,
+  runDesk as desk,
+  deskProgram,
+  endServers,
+  openServer,
+  runProgram,
+} from '#tests/support/program.ts'
 
 const folders: string[] = []
 afterAll(async () => {
@@ -228,6 +235,26 @@ describe('the desk of a shop that is open', () => {
       error: expect.stringMatching(/ cannot be written \(EFBIG\)\.\n$/),
     })
     expect(await desk(environment, ...words)).toMatchObject({ code: 0, error: '' })
+  })
+
+  test('says to whoever stops waiting that the shop may still be doing it', async () => {
+    const interrupted = beginningWith(`
+      import http from 'node:http'
+      import { syncBuiltinESMExports } from 'node:module'
+      const { request } = http
+      http.request = (...given) =>
+        request(...given).once('finish', () => process.kill(process.pid, 'SIGINT'))
+      syncBuiltinESMExports()
+    `)
+    // So that no answer comes first.
+    shop.child.kill('SIGSTOP')
+    const said = await desk({ ...environment, NODE_OPTIONS: interrupted }, 'stock', sku, '+1')
+    shop.child.kill('SIGCONT')
+    expect(said).toEqual({
+      code: 130,
+      out: '',
+      error: 'The shop may still be doing it. Check whether it was done before trying again.\n',
+    })
   })
 
   test('is not the desk of a copy of its folder, and that changes nothing in the shop', async () => {
