@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { longestName } from '#contract/constants.ts'
 import { paths } from '#contract/paths.ts'
+import type { Review } from '#contract/reviews.ts'
 import { matches } from '#server/answers/caching.ts'
 import { encodingOf, finished } from '#server/answers/finished.ts'
 import { announceChange, announceTouch } from '#server/changes.ts'
@@ -90,6 +91,20 @@ test('what is sold and what comes back is seen at once', async () => {
   const { order_number } = placed.body as { order_number: string }
   expect((await shopper.call('PUT', paths.cancelOrder(order_number))).status).toBe(200)
   expect((await piece(id)).stock_quantity).toBe(5)
+})
+
+test('so is what is written of a piece, and what is taken back', async () => {
+  const { id } = await newPiece(shop, { stock: 5 })
+  const buyer = await readyShopper(shop, [{ product_id: id }])
+  expect((await buyer.checkout()).status).toBe(201)
+  expect(await piece(id)).toMatchObject({ review_count: 0 })
+  const body = { rating: 4, title: 'Lovely', text: 'A good ring.' }
+  const written = await buyer.call('POST', paths.reviews(id), { body })
+  expect(written.status).toBe(201)
+  expect(await piece(id)).toMatchObject({ rating: 4, review_count: 1 })
+  const { data } = written.body as { data: Review }
+  expect((await buyer.call('DELETE', paths.review(id, data.id))).status).toBe(204)
+  expect(await piece(id)).toMatchObject({ review_count: 0 })
 })
 
 test('a list takes pieces that another list has shown within the second, and shows none for longer than that', async () => {

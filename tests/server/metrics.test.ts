@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
@@ -6,12 +7,14 @@ import { paths } from '#contract/paths.ts'
 import { transaction } from '#server/db/db.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { mostAttempts } from '#server/mail/outbox.ts'
+import { sendDueMails } from '#server/mail/sender.ts'
 import { keepBackups } from '#server/backup/kept.ts'
 import { registerMetrics } from '#server/metrics/register.ts'
 import { tally } from '#server/metrics/tally.ts'
 import { family, histogram } from '#server/metrics/text.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { noteForgotten, noteToForget } from '#server/payments/savedCards.ts'
+import { quiet } from '#tests/server/mail/eml.ts'
 import { newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
 import { crowdOf } from '#tests/support/crowdOf.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -33,6 +36,11 @@ afterAll(() => shop.close())
 const ask = (path: string, authorization?: string) =>
   fetch(address + path, { ...(authorization !== undefined && { headers: { authorization } }) })
 const read = async () => (await ask('/metrics', `Bearer ${METRICS_TOKEN}`)).text()
+/** Without the network, by which two calls arrive one after the other. */
+const readWithin = async () => {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  return (await shop.app.inject({ url: '/metrics', headers })).body
+}
 const valueOf = (text: string, sample: string) =>
   Number(
     text
@@ -156,6 +164,11 @@ test('a page is counted once however it is answered: made, out of memory, in ano
       expect(await told()).toEqual([made + 1, fromCache + before + 1])
     }
     expect(statuses).toEqual([200, 200, 200, 304])
+    // What the page asked its own process for is no call of anybody's.
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+    const text = await (await fetch(`${open}/metrics`, { headers })).text()
+    const answered = new Set(text.match(/(?<=^damson_request_duration_seconds_count\{.*route=")[^"]+/gm))
+    expect(answered).toEqual(new Set(['/*']))
   } finally {
     await other.close()
   }
@@ -202,6 +215,86 @@ test('when all was last known to be in a backup is told once that is known', asy
   expect(valueOf(await read(), name)).toBeLessThanOrEqual(Date.now() / 1_000)
 })
 
+test('where backups fail and there was never one, all that there is may be lost, since 1970', async () => {
+  const before = { ...tally.backups }
+  try {
+    Object.assign(tally.backups, { lostSince: null, isFailing: true })
+    expect(valueOf(await read(), 'damson_backed_up_timestamp_seconds')).toBe(0)
+  } finally {
+    Object.assign(tally.backups, before)
+  }
+})
+
+test('emails are counted by what became of the attempt', async () => {
+  await shop.db.delete(mails)
+  const mail = { subject: 'Counted', text: '', html: '' }
+  const recipients = ['ada@example.com', 'nobody@mistyped.example', 'bo@example.com']
+  await shop.db.insert(mails).values(recipients.map((to_address) => ({ ...mail, to_address })))
+  const tried = async () => {
+    const text = await read()
+    return ['sent', 'failed'].map((outcome) =>
+      valueOf(text, `damson_mails_tried_total{outcome="${outcome}"}`),
+    )
+  }
+  const [sent = 0, failed = 0] = await tried()
+  await sendDueMails(
+    { db: shop.db, config: shop.config, log: quiet },
+    {
+      send: async ({ to_address }) => {
+        if (to_address.endsWith('@mistyped.example')) throw new Error('550 no such mailbox')
+      },
+      close: () => {},
+    },
+  )
+  expect(await tried()).toEqual([sent + 2, failed + 1])
+  await shop.db.delete(mails)
+})
+
+test('what is at work, and what waits, is told of each kind of work by itself', async () => {
+  const kinds = [
+    ['damson_password_hashes', tally.hashes],
+    ['damson_checkouts', tally.checkouts],
+    ['damson_reads', tally.reads],
+    ['damson_own_reads', tally.ownReads],
+    ['damson_own_writes', tally.ownWrites],
+    ['damson_token_calls', tally.tokenCalls],
+    ['damson_renders', tally.renders],
+  ] as const
+  const before = kinds.map(([, counts]) => ({ ...counts }))
+  try {
+    for (const [index, [, counts]] of kinds.entries()) {
+      Object.assign(counts, { atWork: 10 + index, waiting: 20 + index })
+    }
+    const text = await read()
+    expect(
+      kinds.map(([name]) =>
+        ['at work', 'waiting'].map((state) => valueOf(text, `${name}{state="${state}"}`)),
+      ),
+    ).toEqual(kinds.map((_, index) => [10 + index, 20 + index]))
+  } finally {
+    for (const [index, [, counts]] of kinds.entries()) Object.assign(counts, before[index])
+  }
+})
+
+test('the delay of the event loop is told once, to the reading after it', async () => {
+  // Beside the shop's own, of the same kind: whenever this one has measured three times more, that one has at least once.
+  const beside = monitorEventLoopDelay({ resolution: 10 })
+  beside.enable()
+  const measured = async () => {
+    const { count } = beside
+    await eventually(() => expect(beside.count).toBeGreaterThanOrEqual(count + 3))
+  }
+  await measured()
+  const until = performance.now() + 50
+  while (performance.now() < until);
+  await measured()
+  beside.disable()
+  // Both are answered when the same count is there, without a turn of the event loop between them.
+  const readings = await Promise.all([0, 1].map(() => readWithin()))
+  const most = readings.map((text) => valueOf(text, 'damson_event_loop_delay_seconds{quantile="1"}'))
+  expect(most.toSorted((a, b) => a - b)).toEqual([0, expect.toSatisfy((delay: number) => delay > 0)])
+})
+
 test('a database that lets nobody in is told of all the same, without the mails that nobody can count', async () => {
   const { max } = shop.pool.options
   const clients = await Promise.all(Array.from({ length: max }, () => shop.pool.connect()))
@@ -211,6 +304,7 @@ test('a database that lets nobody in is told of all the same, without the mails 
   for (const client of clients) client.release()
   for (const text of texts) {
     expect(valueOf(text, 'damson_database_connections{state="busy"}')).toBe(max)
+    expect(valueOf(text, 'damson_database_connections{state="idle"}')).toBe(0)
     // Reading the metrics over and over does not distort them: the visitor waits, and one count.
     expect(valueOf(text, 'damson_database_connections{state="awaited"}')).toBe(2)
     expect(text).not.toContain('damson_mails{')

@@ -170,6 +170,11 @@ describe.each(engines())('what has piled up on %s', (engine) => {
     const now = new Date()
     const before = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000)
     const { id: customer_id } = await newShopper(shop)
+    const [open] = await shop.db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.customer_id, customer_id))
+    if (open === undefined) throw new Error('No session')
     /** Everything twice: an hour before its last day is over, and an hour after it. */
     for (const [which, hours] of [
       ['kept', -1],
@@ -186,6 +191,13 @@ describe.each(engines())('what has piled up on %s', (engine) => {
       await shop.db
         .insert(sessions)
         .values({ customer_id, expires_at: before(-1), revoked_at: ago(30), created_at: ago(40) })
+      // Until then one that is used again ends its session.
+      const token = { session_id: open.id, token_hash: `term ${which}` }
+      await shop.db.insert(refresh_tokens).values({ ...token, superseded_at: ago(30) })
+      const code_hash = `term ${which}`
+      const handover = { customer_id, code_hash, state_hash: code_hash, browser_hash: code_hash }
+      // It stays for an hour only.
+      await shop.db.insert(handovers).values({ ...handover, expires_at: before((1 + hours / 2) / 24) })
       const link = { customer_id, purpose: 'verify_email', token_hash: `term ${which}` }
       await shop.db.insert(email_tokens).values({ ...link, expires_at: ago(30) })
       const tokens = (kind: string) => ({
@@ -209,6 +221,10 @@ describe.each(engines())('what has piled up on %s', (engine) => {
     expect(await shop.db.$count(sessions, eq(sessions.customer_id, customer_id))).toBe(2)
     const links = await shop.db.select().from(email_tokens).where(like(email_tokens.token_hash, 'term %'))
     expect(links.map(({ token_hash }) => token_hash)).toEqual(['term kept'])
+    const retired = await shop.db.select().from(refresh_tokens).where(eq(refresh_tokens.session_id, open.id))
+    expect(retired.map(({ token_hash }) => token_hash)).toEqual(['term kept'])
+    const arrived = await shop.db.select().from(handovers).where(eq(handovers.customer_id, customer_id))
+    expect(arrived.map(({ code_hash }) => code_hash)).toEqual(['term kept'])
     const readers = await shop.db
       .select({ token: newsletter_subscribers.confirm_token })
       .from(newsletter_subscribers)

@@ -732,3 +732,24 @@ test('the password of an account that is to be deleted cannot be guessed', async
     await shop.close()
   }
 })
+
+test('nor can the code that is mailed for it: once there were too many, not even the right one is taken', async () => {
+  const shop = await openShop({ environment: { RATE_LIMIT: 'on' } })
+  try {
+    const ada = await shop.signUp()
+    expect(await ada.call('POST', deletionCodePath)).toMatchObject({ status: 200 })
+    const mailed = (await deliver(shop)).at(-1)?.text ?? ''
+    const right = /^ *([2-9A-HJ-NP-Z]{8})$/m.exec(mailed)?.[1] ?? ''
+    await shop.db.delete(rate_limits)
+    const guesses = []
+    for (const code of [...Array<string>(12).fill('ABCD2345'), right]) {
+      guesses.push((await ada.call('DELETE', paths.account, { body: { code } })).status)
+    }
+    expect(guesses).toEqual([...Array(10).fill(400), 429, 429, 429])
+    // It was the right one.
+    await shop.db.delete(rate_limits)
+    expect((await ada.call('DELETE', paths.account, { body: { code: right } })).status).toBe(200)
+  } finally {
+    await shop.close()
+  }
+})

@@ -373,6 +373,14 @@ describe.each(engines())('a third-party login on %s', (engine) => {
     expect(text).toContain('The Google account that was added to it not long before can no longer log in')
   })
 
+  test('the link shuts out nobody whose third-party login is another account’s by now', async () => {
+    const { sub, link } = await linkedByStranger()
+    const bo = await proved()
+    await shop.db.update(identities).set({ customer_id: bo.user_id }).where(eq(identities.subject, sub))
+    expect(await choose(link)).toBe(200)
+    expect((await signIn(sub)).user_id).toBe(bo.user_id)
+  })
+
   test('both links at once take the account back, and the stranger is out', async () => {
     const { ada, sub, stranger, link } = await linkedByStranger()
     const { email } = ada

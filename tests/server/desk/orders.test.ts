@@ -966,6 +966,19 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     await shop.db.delete(orders)
   })
 
+  test('nothing that a shopper has typed is a formula in the books', async () => {
+    await shop.db.delete(orders)
+    const piece = await newPiece(shop)
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const body = { ...address, country: '=1+1' }
+    const { id } = data<{ id: string }>(await shopper.call('POST', paths.addresses, { body }))
+    expect((await shopper.checkout({ shipping_address_id: id })).status).toBe(201)
+    const { files } = await desk(shop, 'orders', 'export', '/books/all.csv')
+    const [head, row] = files?.[0]?.content.split('\r\n').map((line) => line.split(',')) ?? []
+    expect(row?.[head?.indexOf('country') ?? -1]).toBe("'=1+1")
+    await shop.db.delete(orders)
+  })
+
   test('the books of a month have what was cancelled in it, too, whenever it was placed, with the day of each', async () => {
     await shop.db.delete(orders)
     const [earlier, later, kept] = [await withOrder(), await withOrder(), await withOrder()]

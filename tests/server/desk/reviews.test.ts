@@ -50,6 +50,24 @@ describe.each(engines())('reviews at the desk on %s', (engine) => {
     expect(await pieceOf(id)).toMatchObject({ rating: 3.5, review_count: 2 })
   })
 
+  test('a week after it was written a review is no longer to be looked at', async () => {
+    const { id } = await newPiece(shop)
+    await reviewed(id, 5, 'New')
+    const { number } = await reviewed(id, 4, 'Older')
+    const toLookAt = async () =>
+      Number(/(\d+) reviews? of the last 7 days to look at/.exec((await desk(shop, 'todo')).text)?.[1])
+    const age = (days: number) =>
+      shop.pool.query(
+        `update reviews set created_at = now() - make_interval(days => $1) where id::text like $2 || '%'`,
+        [days, number],
+      )
+    const before = await toLookAt()
+    await age(6)
+    expect(await toLookAt()).toBe(before)
+    await age(8)
+    expect(await toLookAt()).toBe(before - 1)
+  })
+
   test('the list begins with the newest, fifty on a page, of all pieces or of one', async () => {
     const [one, other] = [await newPiece(shop), await newPiece(shop)]
     const { sku } = await pieceOf(one.id)

@@ -94,14 +94,16 @@ test('every mail says how to leave; leaving forgets the address, and pressing tw
   expect(new Set(tokens).size).toBe(1)
   for (const mail of letters) expect(mail.html).toContain('Unsubscribe')
 
+  const leaving = now
   for (let time = 0; time < 2; time++) {
+    if (time > 0) pass(60_000)
     expect(await unsubscribe(tokens[0])).toMatchObject({
       status: 200,
       body: { message: 'You have been taken off the list. No more letters will come.' },
     })
   }
   const left = await shop.db.select().from(newsletter_subscribers)
-  expect(left).toMatchObject([{ email: null, unsubscribed_at: now }])
+  expect(left).toMatchObject([{ email: null, unsubscribed_at: leaving }])
   expect(JSON.stringify(left)).not.toContain(email)
   // The old link must not subscribe somebody again who has left.
   expect((await confirm(linkIn(letters[0]?.text, 'token'))).status).toBe(400)

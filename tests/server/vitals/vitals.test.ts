@@ -42,10 +42,12 @@ describe.each(engines())('measured in use on %s', (engine) => {
     )
     for (const value of [100, 200, 6_000])
       await send(report({ page: 'home', vitals: [{ name: 'LCP', value }] }))
+    await send(report({ page: 'search', vitals: [{ name: 'LCP', value: 4_001 }] }))
     const { code, text } = await desk(shop, 'vitals')
     expect(code).toBe(0)
     // Three of four views of 100, 200 and 6000 ms: halfway between the last two.
     expect(text).toMatch(/^home +phone +LCP +3100 ms +fair +3$/m)
+    expect(text).toMatch(/^search +phone +LCP +4001 ms +poor +1$/m)
     expect(text).toMatch(/^piece +phone +LCP +813 ms +good +1$/m)
     expect(text).toMatch(/^piece +phone +CLS +0\.004 +good +1$/m)
   })
