@@ -34,6 +34,14 @@ it('white space is no order’s number, and the shopper is told that one is miss
   expect([told, tracked]).toEqual([1, ['DMS-1']])
 })
 
+it('a number that was typed does not come back once it is tracked', async () => {
+  show(<TrackOrderPage orderNumber={undefined} onTrack={() => undefined} onBack={() => undefined} />)
+  fireEvent.input(screen.getByRole('textbox', { name: 'Order number' }), { target: { value: 'DMS-1' } })
+  await eventually(() => expect(localStorage.getItem('drafts')).toContain('DMS-1'))
+  fireEvent.click(screen.getByRole('button', { name: 'Track Order' }))
+  await eventually(() => expect(localStorage.getItem('drafts')).toBeNull())
+})
+
 it('another number is tracked while the one before is still being looked up, which is not asked for twice', async () => {
   let asked = 0
   setTransport(() => {
