@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { cartTexts } from '#contract/cartTexts.ts'
+import type { Product } from '#contract/catalogue.ts'
 import { longestSubject } from '#contract/constants.ts'
 import { texts } from '#contract/texts.ts'
 import { wishlistTexts } from '#contract/wishlistTexts.ts'
@@ -41,16 +42,28 @@ it('nor is a wish that could not be kept', async () => {
   await eventually(() => expect(heard.said).toEqual([texts.networkError, wishlistTexts.added]))
 })
 
+/** A ring's own page, with so many of it in the cart. */
+function showInCart(product: Product, quantity: number) {
+  const total = `${120 * quantity}.00`
+  const line = { ...newLine(product, null, quantity), id: '1', total }
+  cartView.show({ cart: { id: '1', items: [line], total }, lines: [line], isSettled: true, error: null })
+  show(<AddToCart product={product} variant={null} onChoiceMissing={() => undefined} />)
+}
+
+it('who has all that there are of a piece in the cart cannot add another, and reads why', async () => {
+  showInCart({ ...ring, stock_quantity: 1 }, 1)
+  expect(screen.queryByRole('button', { name: 'Add another' })).toBeNull()
+  const another = screen.getByRole('button', { name: 'No more in stock' })
+  expect(another.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(another)
+  press('Remove from cart')
+  // What is said of the first press would come before what is said of the second.
+  await eventually(() => expect(heard.said).toEqual([cartTexts.removed]))
+})
+
 /** Two of a ring are in the cart, and removed from it on the ring's own page. */
 async function takeOut() {
-  const line = { ...newLine(ring, null, 2), id: '1', total: '240.00' }
-  cartView.show({
-    cart: { id: '1', items: [line], total: '240.00' },
-    lines: [line],
-    isSettled: true,
-    error: null,
-  })
-  show(<AddToCart product={ring} variant={null} onChoiceMissing={() => undefined} />)
+  showInCart(ring, 2)
   press('Remove from cart')
   await eventually(() => expect(heard.said).toEqual([cartTexts.removed]))
 }

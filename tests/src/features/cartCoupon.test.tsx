@@ -27,6 +27,18 @@ it('a code that is typed in place of a removed one is kept like any other', asyn
   )
 })
 
+it('what was typed as a code does not come back once it is in use', async () => {
+  vi.spyOn(notify, 'success').mockReturnValue('')
+  setTransport(async () => Response.json({ code: 'SAVE10', percent: 10 }))
+  perTab.remove('coupon')
+  show(<CartCoupon />)
+  fireEvent.input(screen.getByLabelText('Coupon code'), { target: { value: 'SAVE10' } })
+  await eventually(() => expect(local.get('drafts')).toContain('SAVE10'))
+  fireEvent.submit(screen.getByLabelText('Coupon code'))
+  await eventually(() => expect(perTab.get('coupon')).toBe('SAVE10 10 guest'))
+  await eventually(() => expect(local.get('drafts')).toBeNull())
+})
+
 it.each([
   ['WELCOME5', couponTexts.expired],
   ['NOBODY-KNOWS', texts.networkError],

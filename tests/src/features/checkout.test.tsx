@@ -22,6 +22,7 @@ import { type Confirmed, OrderConfirmed } from '#src/features/checkout/OrderConf
 import { PaymentForm } from '#src/features/checkout/PaymentForm.tsx'
 import { session, setTransport } from '#src/lib/client.ts'
 import { mine } from '#src/lib/mine.ts'
+import { isHeld } from '#src/offline/holds.ts'
 import { network } from '#src/offline/network.ts'
 import { ada, profile, adasAddress } from '#tests/support/ada.ts'
 import { notify } from '#src/ui/notify.ts'
@@ -440,6 +441,23 @@ async function lostAnswer(kept: Kept, given?: AtReview) {
   await said(checkoutTexts.unanswered)
   return keys
 }
+
+it('no reload loses an order that had no answer, also while its payment is being changed, until it is decided', async () => {
+  const kept = all()
+  await lostAnswer(kept)
+  press(screen.getByRole('button', { name: 'Back' }))
+  press(screen.getByRole('button', { name: 'Change payment details' }))
+  expect(isHeld()).toBe(true)
+  press(screen.getByRole('button', { name: 'Use this card' }))
+  press(screen.getByRole('button', { name: 'Continue' }))
+  const message = checkoutTexts.paymentFailed
+  kept.decided = Promise.resolve()
+  kept.refusal = { status: 402, message, code: 'payment_declined' }
+  placeOrder()
+  await said(message)
+  press(screen.getByRole('button', { name: 'Change payment details' }))
+  expect(isHeld()).toBe(false)
+})
 
 /** The same, and then another order, for an express delivery, to which this happens. */
 async function afterLostAnswer(kept: Kept, second: () => void) {

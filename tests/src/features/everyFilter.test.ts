@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ListingFilter } from '#contract/catalogue.ts'
-import { appliedFilters } from '#src/features/catalogue/filters.ts'
+import { namedFilters } from '#contract/listing.ts'
+import { type ManyFilter, appliedFilters, withToggled } from '#src/features/catalogue/filters.ts'
 import { listingSearch } from '#src/features/catalogue/listingSearch.ts'
 import { placeOf } from '#src/features/catalogue/place.ts'
 import { listOnPhone } from '#src/offline/phone.ts'
@@ -54,9 +55,17 @@ describe.each(names)('the filter %s', (name) => {
     expect(placeOf(['catalogue', 'products', { ...page, ...chosen }])?.label).toMatch(/^All Jewellery, ./)
   })
 
-  it('can be taken off again', () => {
-    expect(appliedFilters(listingSearch(chosen)).map(({ without }) => listingSearch(without))).toEqual([{}])
+  it('can be taken off again, which leads to the first page', () => {
+    const search = listingSearch({ ...chosen, page: 3 })
+    expect(search.page).toBe(3)
+    expect(appliedFilters(search).map(({ without }) => listingSearch(without))).toEqual([{}])
   })
+})
+
+const several: readonly ManyFilter[] = ['price', ...namedFilters.map((filter) => filter.name)]
+it.each(several)('a value of the filter %s can be put on, which leads to the first page', (name) => {
+  const value = values[name]?.[0] ?? ''
+  expect(listingSearch(withToggled({ page: 3 }, name, value))).toEqual({ [name]: [value] })
 })
 
 it('a filter that is not known without a network finds nothing there, rather than pieces that it may not fit', () => {

@@ -360,6 +360,27 @@ it.each(outcomes)('$what that $becomes is told of though its form was closed', a
   await eventually(() => expect(said.mock.calls).toEqual([[one.said]]))
 })
 
+/** What is typed in each of these forms is kept, until it is given up or has done its work. */
+const typing: [string, string, string, (send: () => void) => void][] = [
+  ['an address', 'is cancelled', 'Full name', () => press('Cancel')],
+  ['an address', 'is saved', 'Full name', (send) => send()],
+  ['a profile', 'is cancelled', 'First name', () => press('Cancel')],
+  ['a profile', 'is saved', 'First name', (send) => send()],
+  ['a review', 'is saved', 'Title', (send) => send()],
+]
+
+it.each(typing)('what was typed for %s that %s does not come back', async (what, _how, label, end) => {
+  for (const tone of ['success', 'error'] as const) vi.spyOn(notify, tone).mockReturnValue('')
+  const form = closable.find((one) => one.what === what)
+  setTransport(async () => Response.json(form?.taken))
+  session.start(ada)
+  form?.show()
+  fireEvent.input(screen.getByRole('textbox', { name: label }), { target: { value: 'Augusta' } })
+  await eventually(() => expect(localStorage.getItem('drafts')).toContain('Augusta'))
+  end(() => form?.send())
+  await eventually(() => expect(localStorage.getItem('drafts')).toBeNull())
+})
+
 /** Something of the customer's that is shown, and of which no answer ever comes. */
 function Unanswered() {
   useQuery({ queryKey: [personal, 'orders'], queryFn: () => new Promise<null>(nothing) })

@@ -10,7 +10,10 @@ import { setTransport } from '#src/lib/client.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { show } from '#tests/support/show.tsx'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
 
 it('white space is no order’s number, and the shopper is told that one is missing', () => {
   const tracked: string[] = []
@@ -32,6 +35,14 @@ it('white space is no order’s number, and the shopper is told that one is miss
   expect([told, field.value]).toEqual([1, ''])
   send(' DMS-1 ')
   expect([told, tracked]).toEqual([1, ['DMS-1']])
+})
+
+it('a number that was typed does not come back once it is tracked', async () => {
+  show(<TrackOrderPage orderNumber={undefined} onTrack={() => undefined} onBack={() => undefined} />)
+  fireEvent.input(screen.getByRole('textbox', { name: 'Order number' }), { target: { value: 'DMS-1' } })
+  await eventually(() => expect(localStorage.getItem('drafts')).toContain('DMS-1'))
+  fireEvent.click(screen.getByRole('button', { name: 'Track Order' }))
+  await eventually(() => expect(localStorage.getItem('drafts')).toBeNull())
 })
 
 it('another number is tracked while the one before is still being looked up, which is not asked for twice', async () => {
@@ -59,6 +70,23 @@ it('another number is tracked while the one before is still being looked up, whi
   expect(tracked).toEqual(['DMS-2'])
   await vi.dynamicImportSettled()
   expect(asked).toBe(1)
+})
+
+it('the same number is looked up anew each time that it is asked for', async () => {
+  const calls: PromiseWithResolvers<Response>[] = []
+  setTransport(() => {
+    const call = Promise.withResolvers<Response>()
+    calls.push(call)
+    return call.promise
+  })
+  show(<TrackOrderPage orderNumber="DMS-1" onTrack={() => undefined} onBack={() => undefined} />)
+  for (const times of [1, 2]) {
+    await eventually(() => expect(calls).toHaveLength(times))
+    await screen.findByRole('button', { name: /Checking/ })
+    calls.at(-1)?.resolve(Response.json({ message: orderTexts.notFound, code: 'not_found' }, { status: 404 }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Track Order' }))
+  }
+  await eventually(() => expect(calls).toHaveLength(3))
 })
 
 it('that there is no such order is spoken once', async () => {

@@ -8,8 +8,8 @@ const login = { at: 2, fields: { email: { was: '', is: 'ada@example.com' } } }
 const checkout = '{"customer":"1","note":"For Grace"}'
 
 /** Customer 1 was typing an address, and a note for her order, when her session expired. */
-function expire() {
-  localStorage.setItem('drafts', JSON.stringify({ 'new-address': address }))
+function expire(typed: object = { 'new-address': address }) {
+  localStorage.setItem('drafts', JSON.stringify(typed))
   localStorage.setItem('checkout-draft', checkout)
   leftDrafts.keep('1')
   forgetPersonal()
@@ -30,6 +30,13 @@ describe('what a customer was typing when their session expired', () => {
     expect(drafts()).toEqual({ 'new-address': address, login })
     expect(localStorage.getItem('checkout-draft')).toBe(checkout)
     expect(localStorage.getItem('left-drafts')).toBeNull()
+  })
+
+  it('gives way, form by form, to what was typed since', () => {
+    expire({ 'new-address': address, login: { ...login, at: 1, fields: {} } })
+    localStorage.setItem('drafts', JSON.stringify({ login }))
+    leftDrafts.giveBack('1')
+    expect(drafts()).toEqual({ 'new-address': address, login })
   })
 
   it('is in no form until then', () => {

@@ -1,4 +1,10 @@
-import { type QueryClient, type QueryKey, type QueryMeta, QueryObserver } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type QueryKey,
+  type QueryMeta,
+  QueryObserver,
+  focusManager,
+} from '@tanstack/react-query'
 import { describe, expect, it, vi } from 'vitest'
 import { cart } from '#src/features/cart/api.ts'
 import { content } from '#src/features/content/api.ts'
@@ -74,6 +80,39 @@ describe('a failed read', () => {
     await client.fetchQuery(failing(gone)).catch(() => undefined)
     expect(said).toEqual([])
   })
+})
+
+it('whoever comes back to the shop has anything read again that was read more than a minute ago', async () => {
+  const { client } = listening()
+  const asked: number[] = []
+  const stops = [59, 61].map((seconds) => {
+    const queryKey = ['pieces', seconds]
+    client.setQueryData(queryKey, 'as it was', { updatedAt: Date.now() - seconds * 1_000 })
+    const queryFn = async () => asked.push(seconds)
+    return new QueryObserver(client, { queryKey, queryFn, refetchOnMount: false }).subscribe(() => undefined)
+  })
+  client.mount()
+  focusManager.setFocused(false)
+  focusManager.setFocused(true)
+  await eventually(() => expect(asked).toContain(61))
+  expect(asked).toEqual([61])
+  for (const stop of [...stops, () => client.unmount(), () => focusManager.setFocused(undefined)]) stop()
+})
+
+it.each([
+  ['nobody answers is not asked for again by itself', unreachable, 1],
+  ['there is no network for is not, either', offline, 1],
+  ['the shop refuses is not, either', gone, 1],
+  ['the shop fails at is asked for once more', failed, 2],
+])('what %s', async (_what, error, calls) => {
+  const { client } = listening()
+  let asked = 0
+  const queryFn = () => {
+    asked += 1
+    return Promise.reject(error)
+  }
+  await expect(client.fetchQuery({ queryKey, queryFn, retryDelay: 0 })).rejects.toBe(error)
+  expect(asked).toBe(calls)
 })
 
 describe('a failed change', () => {

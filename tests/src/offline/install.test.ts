@@ -20,6 +20,20 @@ it('where the browser refuses to ask, the offer is closed as after any answer, a
   expect(install.offer()).toBeNull()
 })
 
+it.each([
+  ['declines', 'dismissed', 'true'],
+  ['accepts', 'accepted', null],
+])(
+  'only a no is remembered: of a shopper who %s in the browser’s own prompt',
+  async (_how, outcome, remembered) => {
+    localStorage.clear()
+    const answered = { prompt: () => Promise.resolve(), userChoice: Promise.resolve({ outcome }) }
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), answered))
+    await install.accept()
+    expect(localStorage.getItem('install-declined')).toBe(remembered)
+  },
+)
+
 it('the browser is asked once more not to clear what the shop keeps, when the shop has been installed', () => {
   const persist = vi.fn<() => Promise<boolean>>(() => Promise.reject(new TypeError('Not allowed here')))
   vi.stubGlobal('navigator', { storage: { persist } })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
+import { priceBuckets } from '#contract/listing.ts'
 import { listOnPhone, pieceOnPhone, seenIn } from '#src/offline/phone.ts'
 import { searchSaved } from '#src/offline/searchSaved.ts'
 import { bareStone, piece } from '#tests/support/pieces.ts'
@@ -199,4 +200,16 @@ describe('what was seen anywhere', () => {
   ])('can be filtered and put in order: %o', (query, ids) => {
     expect(found(query)).toEqual(ids)
   })
+
+  it.each(priceBuckets.map(({ value }, place) => [value, place] as const))(
+    'is in one price range only, at its lower end included: %s',
+    (range, place) => {
+      const prices = ['0.00', '299.99', '300.00', '599.99', '600.00', '899.99', '900.00', '9000.00']
+      const priced = prices.map((price, id) => ({ product: piece(id, { price }), at: 0 }))
+      const query = { page: 1, page_size: 8, sort_by: 'price_low_high', price: [range] }
+      const { data } = listOnPhone(['catalogue', 'products', query], priced) ?? {}
+      const { products } = data as { products: Product[] }
+      expect(products.map(({ price }) => price)).toEqual(prices.slice(2 * place, 2 * place + 2))
+    },
+  )
 })

@@ -91,6 +91,14 @@ it('elsewhere an empty field leads nowhere', () => {
   expect(history.location.pathname).toBe('/products')
 })
 
+it('words that were typed do not come back once the menu is closed', async () => {
+  open()
+  fireEvent.input(field(), { target: { value: 'ring' } })
+  await eventually(() => expect(localStorage.getItem('drafts')).toContain('ring'))
+  cleanup()
+  await eventually(() => expect(localStorage.getItem('drafts')).toBeNull())
+})
+
 it('says each answer in one place, which is there before the first', async () => {
   open()
   const status = screen.getByRole('status')

@@ -175,6 +175,24 @@ it('and is told so where another tab has removed it before the answer came', asy
   network.set('online')
 })
 
+it('nor does it matter that what waited had not been read yet when they left', async () => {
+  const said = vi.spyOn(notify, 'warning').mockReturnValue('')
+  const { seeOff } = await import('#src/shell/personal.ts')
+  const { client } = signedIn()
+  network.set('offline')
+  const waits = { key: 'a', customer: ada.user_id, feature: 'cart', payload: { kind: 'clear' } }
+  const intent = { ...waits, madeAt: Date.now(), notBefore: 0, attemptedAt: null, refusals: 0 }
+  await openDatabase('damson-outbox', 'intents')((store) => set('intents', [intent], store))
+  outbox.start(client, whoIsSignedIn)
+  const forget = seeOff(ada.user_id)
+  expect(outbox.all()).toEqual([])
+  await eventually(() => expect(outbox.all()).toHaveLength(1))
+  session.end()
+  await forget()
+  expect(said.mock.calls.map(([text]) => text)).toEqual([savedTexts.waitingGone])
+  network.set('online')
+})
+
 it('what was said to a customer, and what they could undo by it, is gone once they leave', async () => {
   render(<ToastHost />)
   const { signOut } = signedIn()

@@ -9,7 +9,9 @@ beforeEach(() => {
   vi.useFakeTimers()
   render(
     <>
-      <button type="button">Remove</button>
+      <main id="main" tabIndex={-1}>
+        <button type="button">Remove</button>
+      </main>
       <Toasts />
     </>,
   )
@@ -164,6 +166,24 @@ it('a message that goes by itself gives back the focus, and lets time go on', as
   await wait(2 * actionToast)
   expect(document.activeElement).toBe(button('Remove'))
 })
+
+it.each<[string, () => void, () => HTMLElement]>([
+  ['to where it was before it came to them', () => undefined, () => button('Remove')],
+  ['to the page itself where that is gone', () => button('Remove').remove(), () => screen.getByRole('main')],
+])(
+  'from one button of a message to another and out again, the focus goes back %s',
+  async (_where, meanwhile, heir) => {
+    say('Removed from cart', 'eighteen', { label: 'Undo', run: () => undefined })
+    act(() => button('Undo').focus())
+    act(() => button('Close message').focus())
+    meanwhile()
+    fireEvent.click(button('Close message'))
+    const [focused, wanted] = [document.activeElement, heir()]
+    await wait(2 * actionToast)
+    expect(messages()).toEqual([])
+    expect(focused).toBe(wanted)
+  },
+)
 
 it('a message that is going is out of the keyboard’s way, and gives back the focus at once', () => {
   const isOut = (message: string) => screen.getByText(message).closest('[inert]') !== null
