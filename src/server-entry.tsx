@@ -92,7 +92,7 @@ async function renderWith(
   const told = isFrame ? matches.slice(0, 2) : matches
   return {
     kind: 'page',
-    status: result?.status ?? 200,
+    status: statusOf(result?.status ?? 200, matches),
     href: router.state.location.href,
     head: hoisted + renderHead(withSharing(withPolicies(headTags(told))), origin),
     app: html.slice(hoisted.length),
@@ -102,3 +102,9 @@ async function renderWith(
     isWhole,
   }
 }
+
+/** The router knows no failure but 500: what the shop cannot read for now is worth asking for again. */
+const statusOf = (status: number, matches: readonly { error: unknown }[]): number =>
+  status === 500 && matches.some(({ error }) => error instanceof AppError && error.status === 503)
+    ? 503
+    : status
