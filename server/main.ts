@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { counted } from '#contract/counted.ts'
 import { createApp } from './app.ts'
+import { isAnotherSecret } from './auth/sharedSecret.ts'
 import { keepBackups } from './backup/kept.ts'
 import { hearOfChanges } from './changes.ts'
 import { ConfigError, keepAddress, readConfig } from './config.ts'
@@ -103,6 +104,14 @@ async function compareClocks(database: Database): Promise<void> {
   )
 }
 
+/** Servers with different secrets refuse each other's access tokens, and nothing else tells that they differ. */
+async function compareSecrets({ db }: Database, { sessionSecret }: Config): Promise<void> {
+  if (!(await isAnotherSecret(db, sessionSecret))) return
+  console.error(
+    'SESSION_SECRET is another one than that of the server which was started last on this database. If any is still open with that, stop it: servers with different secrets sign out each other’s customers.',
+  )
+}
+
 /** Has PostgreSQL ready for a server. To bring a large shop up to date takes longer than its calls may. */
 async function prepare(config: Config): Promise<void> {
   const database = await openDatabase(config)
@@ -110,6 +119,7 @@ async function prepare(config: Config): Promise<void> {
     await expectDurable(database)
     await compareClocks(database)
     await bringUpToDate(database)
+    await compareSecrets(database, config)
   } finally {
     await database.close()
   }

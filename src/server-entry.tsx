@@ -50,6 +50,9 @@ function decoded(path: string): string {
 
 const routes = makeRouter(createQueryClient({ say: () => undefined }), createMemoryHistory())
 
+// Without what a browser writes to its console: here the call's own failure is in the log.
+const offerLine = { ...content.offerLine(), meta: {} }
+
 async function render(href: string, origin: string, isFrame: boolean): Promise<RenderedPage> {
   // A failure that matters reaches the page's error boundary; the server has nobody to show a toast to.
   const queryClient = createQueryClient({ say: () => undefined })
@@ -68,7 +71,7 @@ async function renderWith(
 ): Promise<RenderedPage> {
   const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [href] }))
   // The announcement over every page has a fallback text, so its failure must not fail the page.
-  await Promise.all([router.load(), queryClient.prefetchQuery(content.offerLine())])
+  await Promise.all([router.load(), queryClient.prefetchQuery(offerLine)])
   // Only on the server, so that the buttons have their providers' names at first and no page pays for a loader: when
   // the browser opens these pages itself, its own calls do as well.
   if (router.state.matches.some(({ routeId }) => routeId === '/login' || routeId === '/sign-up')) {
@@ -97,7 +100,7 @@ async function renderWith(
   const told = isFrame ? matches.slice(0, 2) : matches
   return {
     kind: 'page',
-    status: result?.status ?? 200,
+    status: statusOf(result?.status ?? 200, matches),
     href: router.state.location.href,
     head: hoisted + renderHead(withSharing(withPolicies(headTags(told))), origin),
     app: html.slice(hoisted.length),
@@ -107,3 +110,9 @@ async function renderWith(
     isWhole,
   }
 }
+
+/** The router knows no failure but 500: what the shop cannot read for now is worth asking for again. */
+const statusOf = (status: number, matches: readonly { error: unknown }[]): number =>
+  status === 500 && matches.some(({ error }) => error instanceof AppError && error.status === 503)
+    ? 503
+    : status

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { counted } from '../contract/counted.ts'
 import { configureNginx, hasNginx, nginxEnvironment } from './nginx.ts'
 import { startPostgres } from './postgres.ts'
 import { startOptions, startVariables, withoutEmpty } from './startOptions.ts'
@@ -184,7 +185,12 @@ async function close(code: number): Promise<void> {
   process.exit(code)
 }
 
-console.log(`PostgreSQL, ${options.processes} servers and nginx, below ${folder}`)
+const several = counted(options.processes, 'server')
+console.log(
+  postgres === null
+    ? `${several} and nginx on the PostgreSQL that DATABASE_URL names, below ${folder}`
+    : `PostgreSQL, ${several} and nginx, below ${folder}`,
+)
 await Promise.all(ports.map(startServer))
 if (!isStopping) {
   nginx = startNginx()

@@ -106,6 +106,8 @@ export function keepBackups({
 
   async function backUp(): Promise<void> {
     const begun = new Date()
+    // A shop that is being closed has no shoppers left who could wait.
+    const isOpen = !isStopping
     const found = await changesIn(db)
     if (found === changes) {
       tally.backups.lostSince = begun
@@ -113,7 +115,7 @@ export function keepBackups({
     }
     const { path, rows, waited } = await backUpInto(dataDir, db, enough.signal)
     tally.backups.lostSince = begun
-    if (waited > longest)
+    if (isOpen && waited > longest)
       log.warn(
         { milliseconds: waited, rows },
         'Shoppers waited while the shop was backed up: on a PostgreSQL server nobody would (docs/operations.md)',
@@ -134,7 +136,7 @@ export function keepBackups({
     }
   }
   return {
-    /** Makes the last one, unless it takes longer than `patience` milliseconds: then the one before has to do. */
+    /** Makes the last one, when shoppers have been sent away, unless it takes longer than `patience` milliseconds: then the one before has to do. */
     async stop(patience: number): Promise<void> {
       isStopping = true
       clearTimeout(timer)

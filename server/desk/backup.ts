@@ -151,7 +151,7 @@ function reportOf({ made_at, rows, uncertain, owed }: Restored, where = ''): str
 
 const migrateTo = aloneCommand({
   name: 'migrate-to',
-  usage: 'DATABASE_URL',
+  usage: 'ADDRESS',
   summary: 'Moves the shop from the embedded database to a PostgreSQL server, and compares every row.',
   notes: [
     'The shop has to be closed, the database empty. The data folder stays as it is, with one more backup in backups/.',
@@ -171,10 +171,12 @@ const migrateTo = aloneCommand({
       if (isMoved(config.dataDir)) throw new Refusal(movedAway(config.dataDir))
       const target = { dataDir: config.dataDir, databaseUrl: url }
       // Before a backup, which would be one of the few that are kept.
-      await expectEmpty(target)
+      await atAddress(url, () => expectEmpty(target))
       const path = await backUp(config, tell)
-      const tail = await fillFrom(path, target, (database, lines) =>
-        putShop(database, lines, { progress: telling(tell), warn: tell }),
+      const tail = await atAddress(url, () =>
+        fillFrom(path, target, (database, lines) =>
+          putShop(database, lines, { progress: telling(tell), warn: tell }),
+        ),
       )
       markMoved(config.dataDir)
       return [
@@ -211,18 +213,31 @@ async function closed<T>({ dataDir }: Config, work: () => Promise<T>): Promise<T
   return work().finally(release)
 }
 
-/** @throws {Refusal} */
-async function expectEmpty(where: { dataDir: string; databaseUrl: string }): Promise<void> {
+/** @throws {Unfit} */
+async function expectEmpty(where: Place): Promise<void> {
+  const database = await openDatabase(where)
   try {
-    const database = await openDatabase(where)
-    try {
-      await refuseFilled(database.db)
-    } finally {
-      await database.close()
-    }
+    await refuseFilled(database.db)
+  } finally {
+    await database.close()
+  }
+}
+
+/** What is said of the variable of a database that the shop is on, where another was given by its address. */
+const ofVariable = /^DATABASE_URL(?=: )/
+
+/** Does `work` with the database at this address. @throws {Refusal} also where the fault is the address’s or the database’s */
+async function atAddress<T>(url: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
+    if (error instanceof Refusal) throw error
     if (error instanceof Unfit) throw new Refusal(error.message)
-    const reason = foreseen(error, { ...process.env, DATABASE_URL: where.databaseUrl })
+    const source = 'the address'
+    const said = error instanceof Error && ofVariable.test(error.message) ? error.message : null
+    const reason =
+      said?.replaceAll('DATABASE_URL', source) ??
+      foreseen(error, { ...process.env, DATABASE_URL: url }, source)
     if (reason === null) throw error
     throw new Refusal(`The shop was not moved: ${reason}`)
   }

@@ -218,12 +218,14 @@ const shared = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 const askedAnew = 'no-cache'
 
 const headersOf = (
-  page: Pick<FinishedPage, 'isShared' | 'contentSecurityPolicy'>,
+  page: Pick<FinishedPage, 'status' | 'isShared' | 'contentSecurityPolicy'>,
   { isPublic, life = shared, type = 'text/html; charset=utf-8' }: How,
 ): Readonly<Record<string, string>> => ({
   'content-type': type,
   'content-security-policy': page.contentSecurityPolicy,
   'cache-control': isPublic ? life : 'no-store',
+  // As the API says that it could not read what the page shows.
+  ...(page.status === busy.statusCode && busy.headers),
   ...(!page.isShared && { 'x-robots-tag': 'noindex' }),
 })
 
@@ -257,7 +259,10 @@ function finishedPage(
   },
 ): FinishedPage {
   const body = finished(html, { lasting })
-  const headers = { ...common, ...headersOf({ isShared, contentSecurityPolicy }, { isPublic: isShared }) }
+  const headers = {
+    ...common,
+    ...headersOf({ status, isShared, contentSecurityPolicy }, { isPublic: isShared }),
+  }
   const sendReady = ready(body, { status, headers, isShared })
   const send: SendAtOnce = (...call) => {
     const isSent = sendReady(...call)

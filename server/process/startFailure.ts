@@ -31,18 +31,23 @@ function databaseOf(environment: Environment) {
 }
 
 /** What PostgreSQL's own refusals mean to whoever runs the shop, by the beginning of their SQLSTATE. */
-function refusedByDatabase(state: string, said: string, environment: Environment): string | null {
+function refusedByDatabase(
+  state: string,
+  said: string,
+  environment: Environment,
+  source: string,
+): string | null {
   const { isEmbedded, place, user, name } = databaseOf(environment)
   if (state === '53100')
     return isEmbedded ? diskFull : `the disk of ${place} is full (${said}). Make room there, and try again.`
   // What a block or a file says that is not what was written.
   if (isEmbedded) return ['XX001', 'XX002'].includes(state) ? ruined(said, environment) : null
-  const asWhom = 'Correct the user and the password in DATABASE_URL, or the password in PGPASSWORD.'
+  const asWhom = `Correct the user and the password in ${source}, or the password in PGPASSWORD.`
   if (state.startsWith('28')) return `${place} refuses the user ${user} (${said}). ${asWhom}`
   if (state === '3D000')
-    return `${place} has no database ${name}. Create it (createdb -O ${user} ${name}), or correct DATABASE_URL.`
+    return `${place} has no database ${name}. Create it (createdb -O ${user} ${name}), or correct ${source}.`
   if (state === '42501')
-    return `the user ${user} lacks the rights in the database ${name} that the shop needs (${said}). Make them its owner (ALTER DATABASE … OWNER TO …), or correct DATABASE_URL.`
+    return `the user ${user} lacks the rights in the database ${name} that the shop needs (${said}). Make them its owner (ALTER DATABASE … OWNER TO …), or correct ${source}.`
   if (state === '53300')
     return `${place} has no connection left (${said}). Stop another server, or raise its max_connections.`
   if (state.startsWith('57P')) return `${place} is starting or stopping (${said}). Try again in a moment.`
@@ -63,6 +68,7 @@ function ruined(said: string, environment: Environment): string {
 function refusedBySystem(
   error: NodeJS.ErrnoException & { hostname?: unknown },
   environment: Environment,
+  source: string,
 ): string | null {
   const { code, syscall, message, hostname } = error
   const path = refusedPath(error)
@@ -86,25 +92,28 @@ function refusedBySystem(
     (['connect', 'getaddrinfo', 'read'].includes(syscall ?? '') ||
       /^(timeout exceeded|Connection terminated|Query read timeout)/.test(message))
   )
-    return `${place} cannot be reached (${message}). Start it, or correct the address in DATABASE_URL.`
+    return `${place} cannot be reached (${message}). Start it, or correct ${source}.`
   if (!isEmbedded && /client password must be a string/.test(message))
-    return `${place} asks for a password, and there is none. Put it into PGPASSWORD or DATABASE_URL.`
+    return `${place} asks for a password, and there is none. Put it into PGPASSWORD or ${source}.`
   const missing = { ENOENT: path, ERR_MODULE_NOT_FOUND: message }[code ?? '']
   if (missing !== undefined && /\/dist\/(client|server)\//.test(missing))
     return 'the shop is not built, or not all of it. Remove the folder dist, and start it with npm start, which builds it.'
   return null
 }
 
-/** What is wrong with the disk, the database or an address, and what to do; null for what nobody foresaw. */
-export function foreseen(error: unknown, environment: Environment): string | null {
+/**
+ * What is wrong with the disk, the database or an address, and what to do; null for what nobody foresaw. `source` is where
+ * the operator has named the database.
+ */
+export function foreseen(error: unknown, environment: Environment, source = 'DATABASE_URL'): string | null {
   const refused = databaseError(error)
   const ofDatabase =
-    refused?.code === undefined ? null : refusedByDatabase(refused.code, refused.message, environment)
+    refused?.code === undefined ? null : refusedByDatabase(refused.code, refused.message, environment, source)
   if (ofDatabase !== null) return ofDatabase
   const first = (cause: Error): NodeJS.ErrnoException =>
     cause instanceof AggregateError && cause.errors[0] instanceof Error ? cause.errors[0] : cause
   for (const cause of causesOf(error)) {
-    const ofSystem = refusedBySystem(first(cause), environment)
+    const ofSystem = refusedBySystem(first(cause), environment, source)
     if (ofSystem !== null) return ofSystem
   }
   return null

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { sql } from 'drizzle-orm'
 import * as v from 'valibot'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { apiRoot } from '#contract/apiRoot.ts'
 import { paths } from '#contract/paths.ts'
 import { providerPaths } from '#contract/provider.ts'
@@ -10,11 +10,13 @@ import { runCommand } from '#server/desk/run.ts'
 import { describeFailure } from '#server/process/failure.ts'
 import { sendDueMails } from '#server/mail/sender.ts'
 import { makeTransport } from '#server/mail/transport.ts'
+import { registerPages } from '#server/pages/register.ts'
 import { testGateway } from '#server/payments/testGateway.ts'
 import { withLog } from '#tests/support/log.ts'
 import { openPostOffice } from '#tests/support/postOffice.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 import { openPort } from '#tests/support/openPort.ts'
+import { withoutDatabase } from '#tests/support/withoutDatabase.ts'
 
 const canary = 'canary-zinnia'
 const email = `${canary}@example.com`
@@ -132,6 +134,20 @@ describe('the log', () => {
     provider.stop()
   })
 })
+
+test('what a page could not read is told in lines of the log alone, and nothing beside them', () =>
+  withLog(async (read) => {
+    const shop = await openShop({ environment: { LOG_LEVEL: 'warn' } })
+    await registerPages(shop.app, shop.config)
+    await shop.app.ready()
+    const beside = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error'), vi.spyOn(console, 'log')]
+    await withoutDatabase(shop, () => shop.app.inject('/products/rings'))
+    expect(beside.flatMap(({ mock }) => mock.calls)).toEqual([])
+    for (const spy of beside) spy.mockRestore()
+    const written = await shop.close().then(read)
+    expect(written).toContain(paths.offerLine)
+    for (const line of written.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level')
+  }))
 
 const phone = '02079460999'
 const cardNumber = '4242424242424242'

@@ -210,8 +210,18 @@ test('so is a folder of backups that cannot be had, from the start', async () =>
 
 test('the jeweller hears of a backup that others had to wait for', async () => {
   errors.length = 0
-  await keepBackups({ db: shop.db, dataDir: shop.dataDir, log, longest: -1 }).stop(patience)
-  expect(errors).toEqual([expect.stringContaining('Shoppers waited')])
+  const kept = keepBackups({ db: shop.db, dataDir: shop.dataDir, log, every: 20, longest: -1 })
+  await eventually(() => expect(errors).toEqual([expect.stringContaining('Shoppers waited')]))
+  await kept.stop(patience)
+})
+
+test('of the last one nobody says so: a shop that closes has sent everybody away by then', async () => {
+  await change('zoe@example.com')
+  errors.length = 0
+  const before = readdirSync(folder)
+  await keepBackups({ db: shop.db, dataDir: shop.dataDir, log, every: day, longest: -1 }).stop(patience)
+  expect(readdirSync(folder)).not.toEqual(before)
+  expect(errors).toEqual([])
 })
 
 test('what backups that were cut short have left goes with the next start, and nothing else', async () => {

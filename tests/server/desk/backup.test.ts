@@ -225,6 +225,37 @@ test('a shop that is on a PostgreSQL server, or is none, does not move to one', 
   expect(existsSync(join(here, 'backups'))).toBe(false)
 })
 
+describe('a shop that cannot be moved to the address given is told what is wrong with that', () => {
+  const moving = (url: string) => deskHere({ DATA_DIR: dataFolder() }, ['migrate-to', url])
+
+  test('where nobody answers', async () => {
+    await expect(moving('postgres://damson@127.0.0.1:9/shop')).rejects.toThrow(
+      /^The shop was not moved: PostgreSQL at .+\. Start it, or correct the address\.$/,
+    )
+  })
+
+  test.runIf(inject('postgres') !== null).each([
+    ['pathname', 'nothing_there', /^The shop was not moved: .+\), or correct the address\.$/],
+    [
+      'username',
+      'nobody_known',
+      /^The shop was not moved: .+ Correct the user and the password in the address,/,
+    ],
+  ] as const)('for another %s', async (part, name, said) => {
+    const url = new URL(inject('postgres') ?? '')
+    url[part] = name
+    await expect(moving(url.href)).rejects.toThrow(said)
+  })
+
+  test.runIf(inject('postgres') !== null)('and for a database that is of no use to it', async () => {
+    const own = await makeDatabase('template0', "ENCODING 'SQL_ASCII' LOCALE 'C'")
+    onTestFinished(() => own.drop())
+    await expect(moving(own.url)).rejects.toThrow(
+      /^The shop was not moved: the address: expected a database in UTF8/,
+    )
+  })
+})
+
 test('a shop is backed up while it is open, by hand and when it closes, and put back', async () => {
   const environment = { DATA_DIR: dataFolder() }
   const path = join(environment.DATA_DIR, 'by-hand.backup')

@@ -406,7 +406,7 @@ test('the desk says what to do where its database cannot be reached', async () =
   const { code, error } = await desk(environment, 'todo')
   expect(code).toBe(1)
   expect(error).toContain('It could not be done: PostgreSQL at 127.0.0.1:9 cannot be reached')
-  expect(error).toContain('Start it, or correct the address in DATABASE_URL.')
+  expect(error).toContain('Start it, or correct DATABASE_URL.')
 })
 
 test('a desk whose database fails tells the jeweller what to do, and where it happened only who asks for that', async () => {

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { apiRoot } from '#contract/apiRoot.ts'
+import { paths } from '#contract/paths.ts'
 import { transaction } from '#server/db/db.ts'
 import { tally } from '#server/metrics/tally.ts'
 import { registerPages } from '#server/pages/register.ts'
 import { crowdOf } from '#tests/support/crowdOf.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { type Shop, openShop } from '#tests/support/shop.ts'
+import { withoutDatabase } from '#tests/support/withoutDatabase.ts'
 
 let shop: Shop
 let address = ''
@@ -106,4 +109,22 @@ test('pages of orders, whose addresses anybody can make up, are not kept, so tha
   }
   expect(await made('/orders/DMS-7K3M9QXT')).toBe(3)
   expect(await made('/orders')).toBe(1)
+})
+
+test('a page that needs a database which is away is answered as the API does, as one to ask for again, and is kept nowhere', async () => {
+  const path = '/products/twisted-hoop-earrings'
+  const api = `${apiRoot}${paths.product('1')}`
+  await withoutDatabase(shop, async () => {
+    for (const address of [path, api]) {
+      const { status, headers } = await open(address)
+      expect({ status, ...Object.fromEntries(headers) }, address).toMatchObject({
+        status: 503,
+        'retry-after': '2',
+        'cache-control': 'no-store',
+      })
+    }
+    expect(await (await open(path)).text()).toContain('Try Again')
+  })
+  const { status, headers } = await open(path)
+  expect([status, headers.get('retry-after')]).toEqual([200, null])
 })

@@ -29,6 +29,7 @@ describe.runIf(inject('postgres') !== null && hasNginx())('servers that are trie
     )
     cluster = running
     await running.says('The shop is open at')
+    expect(running.said.out).toMatch(/^1 server and nginx on the PostgreSQL that DATABASE_URL names, below /)
     const address = `http://127.0.0.1:${port}`
     const robots = await fetch(`${address}/robots.txt`)
     expect(await robots.text()).toContain(`${address}/sitemap.xml`)

@@ -8,8 +8,9 @@ import { apiRoot } from '#contract/apiRoot.ts'
 import { largestQuantity } from '#contract/constants.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
+import { isAnotherSecret, secretKey } from '#server/auth/sharedSecret.ts'
 import { carts } from '#server/db/schema/cart.ts'
-import { products } from '#server/db/schema/catalogue.ts'
+import { products, settings } from '#server/db/schema/catalogue.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { queueMail } from '#server/mail/outbox.ts'
@@ -90,8 +91,34 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
     expect(server.said.error).toContain(`This machine's clock is ${said} the database's.`)
   })
 
-  test('the others say nothing of it', () => {
-    for (const { said } of servers) expect(said.error).not.toContain('clock')
+  test('one whose secret is another than the others’ says so when it starts, and when it starts again no more', async () => {
+    const start = async (secret: string) => {
+      const server = await openServer({ ...environment, SESSION_SECRET: secret })
+      await server.stop()
+      return server.said.error
+    }
+    const another = 'another secret than the other servers have, long enough'
+    expect(await start(another)).toMatch(/^SESSION_SECRET is another one than that of the server which .+\n$/)
+    expect(await start(another)).toBe('')
+    // Whoever has corrected it is told once more: the one with the other secret may still be open.
+    expect(await start(own.config.sessionSecret)).toContain('SESSION_SECRET')
+    expect(await start(own.config.sessionSecret)).toBe('')
+    const kept = await own.db.select().from(settings)
+    expect(JSON.stringify(kept)).not.toContain(own.config.sessionSecret)
+  })
+
+  test('of those that are the first on a database and start at once, one says so only if there are two secrets', async () => {
+    const ofFirst = async (secrets: string[]) => {
+      await own.db.delete(settings).where(eq(settings.key, secretKey))
+      return Promise.all(secrets.map((secret) => isAnotherSecret(own.db, secret)))
+    }
+    const { sessionSecret } = own.config
+    expect(await ofFirst(['another one, as long as a secret has to be', sessionSecret])).toContain(true)
+    expect(await ofFirst([sessionSecret, sessionSecret, sessionSecret])).not.toContain(true)
+  })
+
+  test('the others say nothing of clocks or secrets', () => {
+    for (const { said } of servers) expect(said.error).not.toMatch(/clock|SECRET/)
   })
 
   test('the last piece, sold at one, is sold out at all of them', async () => {
