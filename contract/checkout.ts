@@ -146,8 +146,8 @@ const common = {
   coupon_code: v.optional(v.nullable(optionalText(longestCoupon)), null),
   contact: v.optional(v.nullable(Contact), null),
   // From here on without defaults: these came later, and an order that was sent to the version before and is sent again to
-  // the next, or the other way round, is told from others by all that both know of it: `nonSecret` in
-  // `server/orders/checkout.ts` leaves out what is new.
+  // the next, or the other way round, is told from others by all that both know of it: `tells` in
+  // `server/orders/fingerprint.ts` says of each field whether it is.
   /** + What the shopper was shown: never charged, but where the order comes to something else it is not placed. */
   expected_total: v.nullish(Pounds),
   /** + And of which pieces: where the cart holds others by now, which may come to the same, nothing is ordered. */

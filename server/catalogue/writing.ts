@@ -93,6 +93,12 @@ async function takeSlugs(db: Db, records: readonly PieceRecord[]): Promise<void>
   await db.delete(tables.former_slugs).where(isAmong(tables.former_slugs.slug, slugs))
 }
 
+/** Every column that an import writes: one that has a default, or may be null, is not forgotten. */
+type Whole<Row extends { $inferInsert: object }, Other = never> = Record<
+  Exclude<keyof Row['$inferInsert'], 'id' | Other>,
+  unknown
+>
+
 /** What stands in a piece's own row. */
 function ownColumns(record: PieceRecord) {
   const {
@@ -105,7 +111,10 @@ function ownColumns(record: PieceRecord) {
     created_at,
     ...columns
   } = record
-  return { ...columns, created_at: new Date(created_at) }
+  return { ...columns, created_at: new Date(created_at) } satisfies Whole<
+    typeof tables.products,
+    'rating_sum' | 'review_count' | 'search_names'
+  >
 }
 
 /**
@@ -171,7 +180,7 @@ async function fill<List extends PgTable & { product_id: SQLWrapper }>(
   db: Db,
   table: List,
   pieces: readonly Written[],
-  rowsOf: (piece: Written) => PgInsertValue<List>[],
+  rowsOf: (piece: Written) => (PgInsertValue<List> & Whole<List>)[],
 ): Promise<void> {
   const filled = pieces.flatMap(({ id, before }) => (before === undefined ? [] : [id]))
   if (filled.length > 0) await db.delete(table).where(isAmong(table.product_id, filled))
@@ -187,7 +196,9 @@ async function writeVariants(db: Db, pieces: readonly Written[]): Promise<void> 
       : await db.select({ id: table.id, sku: table.sku }).from(table).where(isAmong(table.product_id, filled))
   const bySku = new Map(there.map(({ id, sku }) => [sku, id]))
   const rows = pieces.flatMap(({ id: product_id, record }) =>
-    record.variants.map((variant, position) => ({ ...variant, product_id, position })),
+    record.variants.map(
+      (variant, position) => ({ ...variant, product_id, position }) satisfies Whole<typeof tables.variants>,
+    ),
   )
   const known = rows.flatMap((row) => {
     const id = bySku.get(row.sku)

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { NewCartItem } from '#contract/cart.ts'
-import { OrderPlaced, paymentLabel } from '#contract/checkout.ts'
+import { OrderPlaced } from '#contract/checkout.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import type { NewOrder } from '#contract/checkout.ts'
 import { toPounds } from '#contract/money.ts'
@@ -46,21 +46,6 @@ export type OrderServices = Services & {
   mailCounter: ReturnType<typeof mailCounter>
   afterwards: Afterwards
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
-}
-
-/**
- * What distinguishes one order from another, without anything secret: of the means of payment only its name and last
- * digits. The note does not: the version before knows none, and an order sent again to it is the same order. A client
- * that has another note sends another key.
- */
-export function nonSecret({ payment_method, payment_data, note: _, ...rest }: NewOrder): unknown[] {
-  const account =
-    'account_number' in payment_data
-      ? payment_data.account_number.slice(-4)
-      : 'saved_card_id' in payment_data
-        ? payment_data.saved_card_id
-        : null
-  return [rest, payment_method, paymentLabel({ payment_method, payment_data }), account]
 }
 
 /**

@@ -1,5 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, bindIfParam, eq, getTableColumns, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
+import type { Column } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import { customers } from '../db/schema/customers.ts'
 import { orders, payment_attempts } from '../db/schema/orders.ts'
@@ -78,20 +78,25 @@ export async function anonymiseFormerOrders(db: Db, now: Date): Promise<void> {
         inArray(payment_attempts.status, ['releasing', 'uncertain']),
       ),
     )
+  const without = {
+    contact: { first_name: '', last_name: '', email: '', phone: '' },
+    shipping_address: countryOnly(orders.shipping_address),
+    billing_address: countryOnly(orders.billing_address),
+    note: null,
+  }
+  const columns: Readonly<Record<string, Column>> = getTableColumns(orders)
+  const isThere = Object.entries(without).map(([name, value]) => {
+    const column = columns[name]
+    return column && sql`${column} is distinct from ${bindIfParam(value, column)}`
+  })
   await db
     .update(orders)
-    .set({
-      contact: { first_name: '', last_name: '', email: '', phone: '' },
-      shipping_address: countryOnly(orders.shipping_address),
-      billing_address: countryOnly(orders.billing_address),
-      note: null,
-      anonymised_at: now,
-    })
+    .set({ ...without, anonymised_at: now })
     .where(
       and(
         isNull(orders.customer_id),
-        // A process of an older version, which knows no notes, leaves them.
-        or(isNull(orders.anonymised_at), isNotNull(orders.note)),
+        // A process of an older version leaves what it does not know.
+        or(isNull(orders.anonymised_at), ...isThere),
         or(
           eq(orders.status, 'delivered'),
           and(eq(orders.status, 'cancelled'), notExists(owed)),
@@ -102,6 +107,6 @@ export async function anonymiseFormerOrders(db: Db, now: Date): Promise<void> {
 }
 
 /** An address with all its fields, so that whoever reads the order finds what they expect. */
-const countryOnly = (address: PgColumn) => sql`jsonb_build_object(
+const countryOnly = (address: Column) => sql`jsonb_build_object(
   'full_name', '', 'phone', '', 'address_line_1', '', 'address_line_2', '',
   'city', '', 'state', '', 'postal_code', '', 'country', ${address} ->> 'country')`

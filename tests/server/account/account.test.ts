@@ -563,7 +563,10 @@ describe.each(engines())('on %s', (engine) => {
     })
 
     test('changes in an order what names its customer, and nothing else of what the books need', async () => {
-      /** A column that is new in an order belongs here, and if it may name somebody in `anonymiseFormerOrders`, too. */
+      /**
+       * A column that is new in an order belongs here and, if it may name somebody, in `anonymiseFormerOrders` and in what
+       * `regular` orders.
+       */
       const fate = {
         id: 'kept',
         order_number: 'kept',

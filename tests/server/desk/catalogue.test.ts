@@ -2,14 +2,65 @@ import pg from 'pg'
 import { describe, expect, test, vi } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
+import { wordsIn } from '#contract/words.ts'
+import type { PieceRecord } from '#server/catalogue/pieceRecord.ts'
 import { readPieces } from '#server/catalogue/records.ts'
+import { refreshSearchNames } from '#server/catalogue/search.ts'
 import { lockPieces } from '#server/catalogue/stock.ts'
 import { transaction } from '#server/db/db.ts'
+import { searchSaved } from '#src/offline/searchSaved.ts'
 import { data } from '#tests/server/orders/pieces.ts'
 import { bareStone } from '#tests/support/pieces.ts'
 import { engines, openShop } from '#tests/support/shop.ts'
 import { desk } from './desk.ts'
 import { catalogueOn, json, opal } from './importing.ts'
+
+type Filled = { [Field in keyof PieceRecord]: NonNullable<PieceRecord[Field]> }
+/** A piece with something in each field, which it may be found by, and what to change each of them to. */
+const whole = {
+  ...opal,
+  sku: 'WHOLE-1',
+  slug: 'whole',
+  collections: ['The Bridal Edit', 'Colour Stories'],
+  materials: ['Platinum', '18ct Rose Gold'],
+  gemstones: ['Topaz', 'Ruby', 'Ruby'].map(bareStone),
+  meta_title: 'Perlmutt',
+  meta_description: 'Chalcedony',
+  compare_at_price: 29_900,
+  low_stock_threshold: 1,
+  weight_unit: 'g',
+  is_featured: true,
+  is_bestseller: true,
+  is_new: true,
+  created_at: '2026-01-02T00:00:00.000Z',
+  images: [],
+  variant_label: 'Lustre',
+  variants: [],
+} satisfies Filled
+const otherwise = {
+  name: 'Fjord Band',
+  category: 'bracelets',
+  collections: ['Everyday Gold'],
+  materials: ['Sterling Silver'],
+  gemstones: [bareStone('Emerald')],
+  description: 'A whirl.',
+  short_description: 'Zigzag',
+  meta_title: 'Basalt',
+  meta_description: 'Obsidian',
+  price: 24_800,
+  compare_at_price: 28_900,
+  stock_quantity: 2,
+  low_stock_threshold: 3,
+  weight: 3,
+  weight_unit: 'oz',
+  is_featured: false,
+  is_bestseller: false,
+  is_new: false,
+  created_at: '2026-01-03T00:00:00.000Z',
+  images: [],
+  variant_label: 'Gloss',
+  variants: [{ name: 'Matt', sku: 'WHOLE-1-M', price: 24_800, compare_at_price: 28_900, stock_quantity: 2 }],
+} satisfies Omit<Filled, 'sku' | 'slug'>
 
 describe.each(engines())('the catalogue on %s', (engine) => {
   const on = catalogueOn(engine)
@@ -374,12 +425,7 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     await on.shop.pool.query(
       'create trigger refuse before update on products for each row execute function refuse()',
     )
-    const filed = {
-      collections: ['The Bridal Edit', 'Colour Stories'],
-      materials: ['Platinum', '18ct Rose Gold'],
-      gemstones: ['Topaz', 'Ruby', 'Ruby'].map(bareStone),
-    }
-    const fresh = await importFile('other.json', json({ ...opal, sku: 'WORDS-1', slug: 'words', ...filed }))
+    const fresh = await importFile('other.json', json({ ...whole, sku: 'WORDS-1', slug: 'words' }))
     expect(fresh.text).toContain('1 new, 0 changed')
     await on.shop.pool.query('drop function refuse cascade')
     await importFile('cheaper.json', json({ sku: 'WORDS-1', price: 24_800 }, { sku: 'DMS-R-001', weight: 5 }))
@@ -387,6 +433,28 @@ describe.each(engines())('the catalogue on %s', (engine) => {
     await importFile('renamed.json', json({ sku: 'DMS-R-001', collections: ['Everyday Gold'] }))
     expect(await words()).toContain('everyday gold')
     await on.shop.pool.query("delete from products where sku = 'WORDS-1'")
+  })
+
+  test('what a piece is found by it is found by after each change, and on a phone without a network, too', async () => {
+    const words = async () => {
+      const { rows } = await on.shop.pool.query(
+        `select search_names from products where sku = '${whole.sku}'`,
+      )
+      return String(rows[0]?.search_names)
+    }
+    expect(await importFile('whole.json', json(whole))).toMatchObject({ code: 0 })
+    const changes = Object.entries(otherwise)
+    for (const [place, field] of ['none', ...Object.keys(otherwise)].entries()) {
+      const changed = Object.fromEntries(changes.slice(0, place))
+      const said = await importFile('change.json', json({ sku: whole.sku, ...changed }))
+      expect(said.code, said.text).toBe(0)
+      const found = await words()
+      const piece = await shown(whole.slug)
+      for (const word of wordsIn(found)) expect(searchSaved([piece], word), word).toEqual([piece])
+      await refreshSearchNames(on.shop.db)
+      expect(found, field).toBe(await words())
+    }
+    await desk(on.shop, 'catalogue', 'remove', whole.sku)
   })
 
   test('what fails halfway leaves nothing behind', async () => {

@@ -9,7 +9,7 @@ import { product_images, products, variants } from '#server/db/schema/catalogue.
 import { idempotency_keys, mails } from '#server/db/schema/jobs.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { fingerprinter, sweepIdempotency } from '#server/calls/idempotency.ts'
-import { nonSecret } from '#server/orders/checkout.ts'
+import { nonSecret } from '#server/orders/fingerprint.ts'
 import { engines, type Shop, openShop, testSecret } from '#tests/support/shop.ts'
 import {
   addCoupons,

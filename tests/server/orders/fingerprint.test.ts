@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as v from 'valibot'
 import { NewOrder } from '#contract/checkout.ts'
 import { fingerprinter } from '#server/calls/idempotency.ts'
-import { nonSecret } from '#server/orders/checkout.ts'
+import { nonSecret } from '#server/orders/fingerprint.ts'
 import { card } from './pieces.ts'
 
 const secret = 'a secret of this test, long enough'
@@ -58,6 +58,35 @@ test('stays what it was from one version of the shop to the next, so that an ord
         null,
       ]),
     )
+})
+
+test('takes in all that an order of that version says, and nothing new of which nobody has said so', () => {
+  const given = order('4242424242424242', '123', {
+    billing_address_id: 'b0a4a1a2-9d5b-4c2e-8f53-3f6f1d1b7c12',
+    coupon_code: 'PLUM',
+    contact: { first_name: 'Ada', last_name: 'Quince', email: 'ada@example.com', phone: '02079460123' },
+    expected_total: '12.00',
+    expected_items: [{ product_id: 1, variant_id: null, quantity: 2 }],
+    note: 'To Ada',
+    save_card: true,
+  })
+  const said = JSON.stringify([
+    {
+      shipping_address_id: 'b0a4a1a2-9d5b-4c2e-8f53-3f6f1d1b7c11',
+      billing_address_id: 'b0a4a1a2-9d5b-4c2e-8f53-3f6f1d1b7c12',
+      shipping_method: 'standard',
+      coupon_code: 'PLUM',
+      contact: { first_name: 'Ada', last_name: 'Quince', email: 'ada@example.com', phone: '02079460123' },
+      expected_total: '12.00',
+      expected_items: [{ product_id: 1, variant_id: null, quantity: 2 }],
+      save_card: true,
+    },
+    'card',
+    'Visa ending 4242',
+    null,
+  ])
+  for (const one of [given, Object.assign({ ...given }, { gift_wrap: 'plum' })])
+    expect(JSON.stringify(nonSecret(one))).toBe(said)
 })
 
 test('and is worth nothing to who has the table, but not the secret', () => {

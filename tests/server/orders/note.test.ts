@@ -147,6 +147,42 @@ describe.each(engines())('a note to the jeweller on %s', (engine) => {
     expect(await show(order)).toContain('12.6.26 Zinnia')
   })
 
+  test('is hidden together with all else that may name them, and with nothing that does not', async () => {
+    /** A field that is new in an order belongs here and, if it may name somebody, in `toOwnOrder` and in the order below. */
+    const fate = {
+      id: 'shown',
+      order_number: 'shown',
+      status: 'shown',
+      created_at: 'shown',
+      subtotal: 'shown',
+      discount: 'shown',
+      shipping_cost: 'shown',
+      tax: 'shown',
+      total: 'shown',
+      coupon_code: 'shown',
+      shipping_method: 'shown',
+      payment_method: 'shown',
+      items: 'shown',
+      shipping_address: 'hidden',
+      billing_address: 'hidden',
+      note: 'hidden',
+      tracking_number: 'shown',
+      tracking_url: 'shown',
+      cart_id: 'shown',
+      events: 'shown',
+    } satisfies Record<keyof Order, 'shown' | 'hidden'>
+    const shopper = await ready()
+    const { order_number } = data<Order>(await shopper.checkout({ note }))
+    const seen = async () =>
+      new Map(Object.entries(data<Order>(await shopper.call('GET', paths.order(order_number)))))
+    const before = await seen()
+    await hideRecipients(shop.db, shopper.id)
+    const after = await seen()
+    const isSame = (field: string) => JSON.stringify(after.get(field)) === JSON.stringify(before.get(field))
+    const found = Object.keys(fate).map((field) => [field, isSame(field) ? 'shown' : 'hidden'])
+    expect(Object.fromEntries(found)).toEqual(fate)
+  })
+
   test('goes when the order’s addresses go: not before it has arrived, and then at once', async () => {
     const shopper = await ready()
     const order = data<Order>(await shopper.checkout({ note }))
@@ -160,16 +196,36 @@ describe.each(engines())('a note to the jeweller on %s', (engine) => {
       expect(await show(order), command).toMatch(/12\.6\.26 Zinnia[^]*1 Plum Lane/)
     }
     await desk(shop, 'orders', 'delivered', order.order_number)
+    const row = async () => {
+      const [found] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
+      return new Map(Object.entries(found ?? {}))
+    }
+    const before = await row()
     await anonymiseFormerOrders(shop.db, new Date())
     const left = await show(order)
     for (const gone of ['Zinnia', 'engraving', '1 Plum Lane']) expect(left).not.toContain(gone)
-    const [row] = await shop.db.select().from(orders).where(eq(orders.id, order.id))
-    expect(JSON.stringify(row)).not.toContain('Zinnia')
+    const after = await row()
+    expect(JSON.stringify([...after])).not.toContain('Zinnia')
 
-    // As a version of the shop that knows no notes leaves an order from which it has removed the addresses.
-    await shop.db.update(orders).set({ note }).where(eq(orders.id, order.id))
+    // As a version of the shop that does not know one of these leaves an order from which it has removed the others.
+    const removed = [...after].flatMap(([column, value]) =>
+      column === 'anonymised_at' || JSON.stringify(value) === JSON.stringify(before.get(column))
+        ? []
+        : column,
+    )
+    expect(removed).toContain('note')
+    for (const column of removed) {
+      await shop.db
+        .update(orders)
+        .set({ [column]: before.get(column) })
+        .where(eq(orders.id, order.id))
+      await anonymiseFormerOrders(shop.db, new Date())
+      expect((await row()).get(column), column).toEqual(after.get(column))
+    }
+    // And what is removed is written no more.
+    const done = await row()
     await anonymiseFormerOrders(shop.db, new Date())
-    expect(await show(order)).not.toContain('Zinnia')
+    expect(await row()).toEqual(done)
   })
 })
 
