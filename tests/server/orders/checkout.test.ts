@@ -6,6 +6,7 @@ import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { products, variants } from '#server/db/schema/catalogue.ts'
+import { customers } from '#server/db/schema/customers.ts'
 import { idempotency_keys, mails } from '#server/db/schema/jobs.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { fingerprinter, sweepIdempotency } from '#server/calls/idempotency.ts'
@@ -368,6 +369,16 @@ describe.each(engines())('checkout on %s', (engine) => {
     expect(told).toHaveLength(1)
     // Nobody has proved that this address is theirs: anybody's could be made to read anything.
     expect(JSON.stringify(told)).not.toMatch(/Typed|Sloe|02079460199/)
+  })
+
+  test('an order without a contact has its account’s name, email and phone number', async () => {
+    const piece = await newPiece(shop)
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const account = { first_name: 'Augusta', last_name: 'Sloe', contact_no: '02079460177' }
+    await shop.db.update(customers).set(account).where(eq(customers.id, shopper.id))
+    expect((await shopper.checkout()).status).toBe(201)
+    const { contact_no: phone, ...names } = account
+    expect((await ordersOf(shopper.id))[0]?.contact).toEqual({ ...names, email: shopper.email, phone })
   })
 
   test('money and ownership in the body are not believed', async () => {
