@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/auth.ts'
 import type { Order } from '#contract/order.ts'
@@ -11,7 +11,7 @@ import { mails, rate_limits } from '#server/db/schema/jobs.ts'
 import { contact_messages, newsletter_subscribers } from '#server/db/schema/letters.ts'
 import { orders } from '#server/db/schema/orders.ts'
 import { deliver } from '#tests/server/mail/eml.ts'
-import { address, card, data, newPiece } from '#tests/server/orders/pieces.ts'
+import { address, card, data, newPiece, readyShopper } from '#tests/server/orders/pieces.ts'
 import { untilLockWaits } from '#tests/support/lockWaits.ts'
 import { type Customer, type Shop, engines, ofEngine, openShop } from '#tests/support/shop.ts'
 
@@ -88,12 +88,16 @@ describe.each(engines())('on %s', (engine) => {
       const body = { shipping_address_id: id, payment_method: 'card', payment_data: card(), contact }
       const { order_number } = data<Order>(await ada.call('POST', paths.checkout, { body }))
       const confirmation = eq(mails.subject, `Your order ${order_number}`)
+      // Somebody else's order, with this address as its contact.
+      const other = await readyShopper(shop, [{ product_id: piece.id }])
+      const others = data<Order>(await other.checkout({ contact }))
+      const theirs = eq(mails.subject, `Your order ${others.order_number}`)
       // As where there is no such mailbox.
       const next_attempt_at = new Date(Date.now() + hour)
       await shop.db
         .update(mails)
         .set({ attempts: 6, last_error: 'No such mailbox', next_attempt_at })
-        .where(confirmation)
+        .where(or(confirmation, theirs))
       const right = fresh()
       expect((await patch(ada, { email: right })).status).toBe(200)
       expect((await open(await linkIn(right))).status).toBe(200)
@@ -104,6 +108,11 @@ describe.each(engines())('on %s', (engine) => {
       ])
       const [order] = await shop.db.select().from(orders).where(eq(orders.customer_id, ada.user_id))
       expect(order?.contact.email).toBe(wasProved ? ada.email : right)
+      const [kept] = await shop.db.select().from(orders).where(eq(orders.id, others.id))
+      expect(kept?.contact.email).toBe(ada.email)
+      expect(await shop.db.select().from(mails).where(theirs)).toMatchObject([
+        { to_address: ada.email, attempts: 6 },
+      ])
       const told = (await received(ada.email)).at(-1)?.text ?? ''
       expect(told.replaceAll(/\s+/g, ' ').includes('orders that were placed with this address')).toBe(
         wasProved,

@@ -15,7 +15,16 @@ import { sweepIdempotency } from '#server/calls/idempotency.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { lockWaits } from '#tests/support/lockWaits.ts'
 import { engines, ofEngine, type Shop, openShop } from '#tests/support/shop.ts'
-import { data, messageOf, newPiece, newShopper, readyShopper, several, statuses } from '../orders/pieces.ts'
+import {
+  addMainPicture,
+  data,
+  messageOf,
+  newPiece,
+  newShopper,
+  readyShopper,
+  several,
+  statuses,
+} from '../orders/pieces.ts'
 import type { Shopper } from '../orders/pieces.ts'
 
 describe.each(engines())('the cart on %s', (engine) => {
@@ -74,6 +83,7 @@ describe.each(engines())('the cart on %s', (engine) => {
   test('a piece put in twice is one line with the sum of both', async () => {
     const shopper = await newShopper(shop)
     const piece = await newPiece(shop, { price: 1_050 })
+    await shop.db.update(products).set({ compare_at_price: 1_500 }).where(eq(products.id, piece.id))
     const first = await shopper.add(piece.id)
     expect(first.status).toBe(201)
     const again = await shopper.call('POST', `${paths.cartItems}`.replace(/\/$/, ''), {
@@ -89,9 +99,24 @@ describe.each(engines())('the cart on %s', (engine) => {
         variant: null,
         variant_id: null,
         quantity: 3,
-        product: { name: 'Damson Ring', price: '10.50', stock_quantity: 10, image: '/pictures/ring.avif' },
+        product: {
+          name: 'Damson Ring',
+          price: '10.50',
+          compare_at_price: '15.00',
+          stock_quantity: 10,
+          image: '/pictures/ring.avif',
+        },
       },
     ])
+  })
+
+  test('a piece is shown by its main picture, wherever that stands among its pictures', async () => {
+    const shopper = await newShopper(shop)
+    const piece = await newPiece(shop)
+    await addMainPicture(shop, piece.id)
+    const image = '/pictures/main.avif'
+    expect(data<CartItem>(await shopper.add(piece.id)).product.image).toBe(image)
+    expect((await cartOf(shopper)).items).toMatchObject([{ product: { image } }])
   })
 
   test('two variants of a piece are two lines, each at its own price', async () => {

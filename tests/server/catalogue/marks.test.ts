@@ -4,6 +4,7 @@ import { Product } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
 import { findProduct, toProduct } from '#server/catalogue/store.ts'
 import { write } from '#server/answers/written.ts'
+import { addMainPicture, newPiece } from '#tests/server/orders/pieces.ts'
 import { type Shop, engines, openShop } from '#tests/support/shop.ts'
 
 const slug = 'oval-sapphire-halo-ring'
@@ -45,9 +46,9 @@ describe.each(engines())('a piece on %s', (engine) => {
   afterAll(() => shop.close())
 
   /** As it is sent, by itself and in a list; never an answer cached within a second. */
-  async function sent() {
+  async function sent(of = id) {
     now += 60_000
-    const { body } = await shop.call('GET', `${paths.product(id)}?${now}`)
+    const { body } = await shop.call('GET', `${paths.product(of)}?${now}`)
     const { slug } = (body as { data: { slug: string } }).data
     const list = await shop.call('GET', `${paths.products}?slug=${slug}`)
     return [(body as { data: object }).data, ...(list.body as { results: { data: object[] } }).results.data]
@@ -96,5 +97,12 @@ describe.each(engines())('a piece on %s', (engine) => {
       const known = await stored()
       expect(await sent()).toEqual([known, known])
     }
+  })
+
+  it('is shown by its main picture, wherever that stands among its pictures', async () => {
+    const piece = await newPiece(shop)
+    await addMainPicture(shop, piece.id)
+    const image = '/pictures/main.avif'
+    expect(await sent(piece.id)).toMatchObject([{ image }, { image }])
   })
 })

@@ -26,8 +26,8 @@ describe.each(engines())('what the shop suggests on %s', (engine) => {
   const list = async (query: string) =>
     v.parse(ProductPage, (await shop.call('GET', `${paths.products}?page_size=48&${query}`)).body).results
       .data
-  const relatedTo = async ({ id }: Pick<Product, 'id'>, limit: number) => {
-    const query = `limit=${limit}&exclude=${id}&related_to=${id}`
+  const relatedTo = async ({ id }: Pick<Product, 'id'>, limit: number, without = id) => {
+    const query = `limit=${limit}&exclude=${without}&related_to=${id}`
     return v.parse(ProductsAnswer, (await shop.call('GET', `${paths.randomProducts}?${query}`)).body).data
   }
   const piece = async (slug: string) => {
@@ -48,6 +48,14 @@ describe.each(engines())('what the shop suggests on %s', (engine) => {
 
   it('are any pieces for an id that no piece has, however large', async () => {
     expect(await relatedTo({ id: 2_147_483_647 }, 8)).toHaveLength(8)
+  })
+
+  it('are neither the piece that they are for nor one that is to be left out', async () => {
+    const own = await piece('oval-sapphire-halo-ring')
+    const ids = async (without: number, limit: number) =>
+      (await relatedTo(own, limit, without)).map(({ id }) => id)
+    const [first = 0, ...others] = await ids(own.id, 9)
+    expect(await ids(first, 8)).toEqual(others)
   })
 
   it('are the same at each visit of a piece, and others for another', async () => {

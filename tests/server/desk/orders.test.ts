@@ -407,9 +407,14 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
   })
 
   test('a wrong tracking number can be put right, and the customer hears of it', async () => {
-    const { number, now } = await withOrder()
+    const { number, id, shopper, now } = await withOrder()
     await desk(shop, 'orders', 'shipped', number, ...parcel)
     await deliver(shop)
+    const inDays = (days: number) => new Date(Date.now() + days * 24 * 3_600_000)
+    await shop.db
+      .update(orders)
+      .set({ updated_at: inDays(-80) })
+      .where(eq(orders.id, id))
     // Who meant another order can put its own number back.
     expect(await desk(shop, 'orders', 'shipped', number, '--tracking', 'RM2')).toEqual({
       code: 0,
@@ -417,6 +422,13 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
     })
     expect(await now()).toMatchObject({ tracking_number: 'RM2', tracking_url: null })
     expect((await mailsAbout()).filter(({ subject }) => subject.includes('on its way'))).toHaveLength(2)
+
+    // It counts as sent now, and after a hundred days since it was first sent as on its way still.
+    const stored = async () => (await shop.db.select().from(orders).where(eq(orders.id, id)))[0]
+    expect((await stored())?.updated_at.getTime()).toBeGreaterThan(inDays(-1).getTime())
+    await shop.db.delete(customers).where(eq(customers.id, shopper.id))
+    await anonymiseFormerOrders(shop.db, inDays(20))
+    expect((await stored())?.contact.first_name).toBe('Ada')
   })
 
   test.each([

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { eq, inArray } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
@@ -98,6 +101,27 @@ describe.each(engines())('price and stock at the desk on %s', (engine) => {
       price: '150.00',
       variants: [{ price: '150.00' }, { price: '150.00' }],
     })
+  })
+
+  test('a piece or a size that costs again what it did before is reduced no longer, and what is exported can be imported again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'damson-prices-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const path = join(folder, 'pieces.json')
+    const skus = ['DMS-E-002', 'DMS-B-007']
+    for (const sku of skus) {
+      const size = sku === 'DMS-B-007' ? ['--variant', '18 cm'] : []
+      await desk(shop, 'price', sku, '199', '--was', '249.00', ...size)
+      expect(await desk(shop, 'price', sku, '249', ...size)).toMatchObject({ code: 0 })
+      const [piece] = await shop.db.select().from(products).where(eq(products.sku, sku))
+      const again = { price: '249.00', compare_at_price: null }
+      const now = await shown(piece?.id ?? 0)
+      expect(now).toMatchObject(again)
+      expect(now.variants.slice(0, 1)).toMatchObject(size.length > 0 ? [again] : [])
+    }
+    const exported = (await desk(shop, 'catalogue', 'export', path)).files?.[0]?.content ?? ''
+    const all = (JSON.parse(exported) as { products: { sku: string }[] }).products
+    writeFileSync(path, JSON.stringify({ products: all.filter(({ sku }) => skus.includes(sku)) }))
+    expect((await desk(shop, 'catalogue', 'import', path)).text).toBe('0 new, 0 changed, 2 as they were.')
   })
 
   test('a name that two variants of a piece have leads to neither: each is named by its SKU', async () => {

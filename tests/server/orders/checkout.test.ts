@@ -5,7 +5,8 @@ import { NewOrder, OrderPlaced } from '#contract/checkout.ts'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { product_images, products, variants } from '#server/db/schema/catalogue.ts'
+import { products, variants } from '#server/db/schema/catalogue.ts'
+import { customers } from '#server/db/schema/customers.ts'
 import { idempotency_keys, mails } from '#server/db/schema/jobs.ts'
 import { orders, payment_attempts } from '#server/db/schema/orders.ts'
 import { fingerprinter, sweepIdempotency } from '#server/calls/idempotency.ts'
@@ -13,6 +14,7 @@ import { nonSecret } from '#server/orders/fingerprint.ts'
 import { engines, type Shop, openShop, testSecret } from '#tests/support/shop.ts'
 import {
   addCoupons,
+  addMainPicture,
   address,
   card,
   data,
@@ -369,6 +371,16 @@ describe.each(engines())('checkout on %s', (engine) => {
     expect(JSON.stringify(told)).not.toMatch(/Typed|Sloe|02079460199/)
   })
 
+  test('an order without a contact has its account’s name, email and phone number', async () => {
+    const piece = await newPiece(shop)
+    const shopper = await readyShopper(shop, [{ product_id: piece.id }])
+    const account = { first_name: 'Augusta', last_name: 'Sloe', contact_no: '02079460177' }
+    await shop.db.update(customers).set(account).where(eq(customers.id, shopper.id))
+    expect((await shopper.checkout()).status).toBe(201)
+    const { contact_no: phone, ...names } = account
+    expect((await ordersOf(shopper.id))[0]?.contact).toEqual({ ...names, email: shopper.email, phone })
+  })
+
   test('money and ownership in the body are not believed', async () => {
     const piece = await newPiece(shop, { price: 10_000 })
     const lies = {
@@ -569,12 +581,7 @@ describe.each(engines())('checkout on %s', (engine) => {
 
   test('an order shows a piece by its main picture, wherever that stands among its pictures', async () => {
     const piece = await newPiece(shop)
-    await shop.db
-      .update(product_images)
-      .set({ is_default: false })
-      .where(eq(product_images.product_id, piece.id))
-    const main = { image: '/pictures/main.avif', alt_text: 'The front', is_default: true, position: 1 }
-    await shop.db.insert(product_images).values({ product_id: piece.id, ...main })
+    await addMainPicture(shop, piece.id)
     const shopper = await readyShopper(shop, [{ product_id: piece.id }])
     const { items } = data<Order>(await shopper.checkout())
     expect(items[0]?.product.images.map(({ image }) => image)).toEqual([

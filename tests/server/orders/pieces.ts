@@ -142,6 +142,16 @@ export async function newPiece(
   return { id: piece.id, variants: rows.map((row) => row.id) }
 }
 
+/** A second picture that is the piece's main one. */
+export async function addMainPicture(shop: Pick<Shop, 'db'>, product_id: number): Promise<void> {
+  await shop.db
+    .update(product_images)
+    .set({ is_default: false })
+    .where(eq(product_images.product_id, product_id))
+  const main = { image: '/pictures/main.avif', alt_text: 'The front', is_default: true, position: 1 }
+  await shop.db.insert(product_images).values({ product_id, ...main })
+}
+
 /** So many more orders like the customer's newest, a millisecond apart, the last of them at that time. */
 export async function copyOrder(shop: Pick<Shop, 'db'>, id: string, count: number, until: Date) {
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, id))

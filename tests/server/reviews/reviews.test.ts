@@ -38,7 +38,7 @@ test('a piece that nobody has reviewed has no rating and no reviews', async () =
   const piece = await newPiece(shop)
   const reply = await shop.call('GET', paths.reviews(piece.id))
   expect([reply.status, reply.body]).toEqual([200, { data: [], count: 0, rating: null }])
-  expect(String(reply.headers['cache-control'])).toMatch(/^public/)
+  expect(String(reply.headers['cache-control'])).toMatch(/^public, max-age=0/)
   expect(await ratingOf(piece.id)).toEqual([null, 0])
   expect((await shop.call('GET', paths.reviews(2_000_000_000))).status).toBe(404)
   expect((await shop.call('GET', paths.reviews('no-such-piece'))).status).toBe(404)

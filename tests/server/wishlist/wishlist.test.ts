@@ -4,9 +4,12 @@ import * as v from 'valibot'
 import { largestWishlist } from '#contract/constants.ts'
 import { paths } from '#contract/paths.ts'
 import { WishlistAnswer, WishlistEntryAnswer } from '#contract/wishlist.ts'
+import { transaction } from '#server/db/db.ts'
 import { wishlist_entries } from '#server/db/schema/cart.ts'
 import { products } from '#server/db/schema/catalogue.ts'
-import { type Shop, engines, openShop } from '#tests/support/shop.ts'
+import { addWish } from '#server/wishlist/store.ts'
+import { untilLockWaits } from '#tests/support/lockWaits.ts'
+import { type Shop, engines, ofEngine, openShop } from '#tests/support/shop.ts'
 import { messageOf, newPiece, newPieces, newShopper, several, statuses } from '../orders/pieces.ts'
 import type { Shopper } from '../orders/pieces.ts'
 
@@ -140,5 +143,23 @@ describe.each(engines())('a wishlist on %s', (engine) => {
     expect((await add(shopper, refused)).status).toBe(400)
     await remove(shopper, wished[0])
     expect((await add(shopper, refused)).status).toBe(201)
+  })
+
+  // The embedded database has one server, and one connection.
+  test.each(ofEngine('postgres', engine))('so it does where two servers add one each, on %s', async () => {
+    const shopper = await newShopper(shop)
+    const pieces = await newPieces(shop, largestWishlist + 1)
+    const [last = 0, tooMany, ...wished] = pieces
+    await shop.db
+      .insert(wishlist_entries)
+      .values(wished.map((product_id) => ({ customer_id: shopper.id, product_id })))
+    const { late } = await transaction(shop.db, async (other) => {
+      await addWish(other, shopper.id, last)
+      const late = add(shopper, tooMany)
+      await Promise.race([late, untilLockWaits(shop.db)])
+      return { late }
+    })
+    expect((await late).status).toBe(400)
+    expect(await idsOf(shopper)).toHaveLength(largestWishlist)
   })
 })
