@@ -1,5 +1,6 @@
 import { type Page, expect } from '@playwright/test'
 import { checkoutTexts } from '#contract/checkoutTexts.ts'
+import { texts } from '#contract/texts.ts'
 import { built } from './support/built.ts'
 import { heldBack } from './support/heldBack.ts'
 import { drawn, shifted, watchShifts } from './support/shifts.ts'
@@ -153,6 +154,9 @@ test('nor does what is below the checkout come up before it is known that the ca
   const asked = page.waitForRequest(`**${words}`)
   await page.goto('/cart/checkout')
   await asked
+  const main = page.getByRole('main')
+  const said = main.getByText(/loading/i).or(main.getByLabel(texts.loading))
+  await expect(said.filter({ visible: true })).toBeVisible()
   await drawn(page)
   wordsCome()
   await expect(page.getByRole('heading', { name: checkoutTexts.emptyCart })).toBeVisible()

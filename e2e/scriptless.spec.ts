@@ -112,9 +112,12 @@ test('and takes its words away only when there is something in their place, howe
   await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.addInitScript(() => {
     let blank = 0
+    let isBegun = false
     const look = () => {
       const main = document.querySelector('main')
-      if (main !== null && main.childElementCount === 0) blank += 1
+      const isBlank = main?.textContent === '' && main.querySelector('[role=status]') === null
+      isBegun ||= main !== null && !isBlank
+      if (isBegun && isBlank) blank += 1
       requestAnimationFrame(look)
     }
     requestAnimationFrame(look)

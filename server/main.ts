@@ -108,7 +108,7 @@ async function compareClocks(database: Database): Promise<void> {
 async function compareSecrets({ db }: Database, { sessionSecret }: Config): Promise<void> {
   if (!(await isAnotherSecret(db, sessionSecret))) return
   console.error(
-    'SESSION_SECRET is another one than that of the server which was started last on this database. If any is still open with that, stop it: servers with different secrets sign out each other’s customers.',
+    'SESSION_SECRET differs from that of the server started before this one on the same database. If a server with the other secret is still open, stop it: servers with different secrets sign out each other’s customers.',
   )
 }
 
@@ -119,7 +119,6 @@ async function prepare(config: Config): Promise<void> {
     await expectDurable(database)
     await compareClocks(database)
     await bringUpToDate(database)
-    await compareSecrets(database, config)
   } finally {
     await database.close()
   }
@@ -138,6 +137,8 @@ async function start(): Promise<void> {
   const database = await openDatabase(config, serverPatience, tellOfLost)
   if (config.databaseUrl === null) await bringUpToDate(database)
   await seed(database.db, { onLoad: () => console.log('Loading the demo catalogue…') })
+  // Not before: what is not a shop yet has to stay empty, for a restore.
+  if (config.databaseUrl !== null) await compareSecrets(database, config)
   const gateway = paymentGateway()
   const app = await createApp({ db: database.db, config, gateway })
   if (config.databaseUrl === null) registerUpkeep(app, database)

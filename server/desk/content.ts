@@ -133,7 +133,7 @@ const set = command({
     return { part, change, pictures: await picturesOf(items, folders) }
   },
   work: async ({ db, clock, config }, { part, change, pictures }) => {
-    const count = await transaction(db, async (tx) => {
+    const [count, nowhere] = await transaction(db, async (tx) => {
       await keepPictures(tx, Object.values(pictures), clock())
       await holdContent(tx, part)
       const items = 'items' in change ? change.items : await changed(tx, part, change)
@@ -141,12 +141,12 @@ const set = command({
       const whole = []
       for (const item of checked) whole.push(await withPicture(tx, item, pictures))
       await replaceContent(tx, part, whole)
-      return whole.length
+      return [whole.length, await leadingNowhere(tx, part, config.publicUrl)] as const
     })
     const shown = part === 'offer' ? 'the first' : 'them'
     return [
       `${part}: ${counted(count, 'item')} now. The shop shows ${['none', 'it'][count] ?? shown}.`,
-      ...(await leadingNowhere(db, part, config.publicUrl)),
+      ...nowhere,
     ].join('\n')
   },
 })

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { longestCoupon } from '#contract/constants.ts'
 import { codeOf } from '#contract/spelling.ts'
 import { saying } from '../content/store.ts'
+import { transaction } from '../db/db.ts'
 import { addCoupon, endCoupon, listCoupons } from '../orders/coupons.ts'
 import type { Coupon } from '../orders/coupons.ts'
 import { Refusal, command, named } from './command.ts'
@@ -102,14 +103,18 @@ const end = command({
   input: v.object({ code: Code }),
   read: (typed) => named(typed, 'code'),
   work: async ({ db, clock }, { code }) => {
-    const ended = await endCoupon(db, code, clock())
+    const [ended, places] = await transaction(db, async (tx) => [
+      await endCoupon(tx, code, clock()),
+      await saying(tx, code),
+    ])
     if (ended === null) throw new Refusal(`There is no valid coupon ${code}.`)
-    const places = await saying(db, code)
     return [
       `${code} has ended. It took ${takenOff(ended)}.`,
       ...(places.length === 0
         ? []
-        : [`The shop still names it in ${places.join(', ')}. Please change that with content set.`]),
+        : [
+            `The shop may still name it: ${places.join(', ')}. Where it does, please change that with content set.`,
+          ]),
     ].join('\n')
   },
 })

@@ -98,7 +98,8 @@ export async function lockAnyOrder(db: Db, number: string) {
 const isTheirs = (words: string): SQL => {
   const { contact, shipping_address: to, billing_address: by } = orders
   const said = sql`concat_ws(' ', ${contact}->>'first_name', ${contact}->>'last_name', ${contact}->>'email', ${to}->>'full_name', ${by}->>'full_name')`
-  const plain = (text: SQL) => sql`translate(lower(${withoutAccents(text)}), '’', '''')`
+  // The last are letters of their own, which no keyboard here has either.
+  const plain = (text: SQL) => sql`translate(lower(${withoutAccents(text)}), '’łøđı', '''lodi')`
   return sql`position(${plain(sql`${words}::text`)} in ${plain(said)}) > 0`
 }
 

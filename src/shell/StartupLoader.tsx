@@ -7,6 +7,8 @@ import { texts } from '#contract/texts.ts'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import * as css from './StartupLoader.css.ts'
 
+const nothing = { __html: '' }
+
 /**
  * Stands in for a customer's own page, which the server leaves to the browser, until the browser fills it. If it never
  * does, this says so and leads on, without a script, because the scripts may be what is missing.
@@ -21,8 +23,11 @@ export function StartupLoader() {
     const main = words.current?.parentElement
     if (!main) return
     // The page is woken after what is around it, on a busy phone long after: until it is there, this is not taken away.
-    const look = () => main.childElementCount > 1 && flushSync(() => setFilled(true))
-    const observer = new MutationObserver(look)
+    const observer = new MutationObserver(() => {
+      if (main.childElementCount < 2) return
+      observer.disconnect()
+      flushSync(() => setFilled(true))
+    })
     observer.observe(main, { childList: true })
     return () => observer.disconnect()
   }, [])
@@ -30,7 +35,7 @@ export function StartupLoader() {
   if (import.meta.env.SSR) return <Words />
   // The browser wakes it as the server wrote it: it is gone a moment later, and no page carries its words.
   // oxlint-disable-next-line react/no-danger -- nothing is written at all
-  return <div ref={words} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+  return <div ref={words} suppressHydrationWarning dangerouslySetInnerHTML={nothing} />
 }
 
 // What is imported here is in every page's scripts, used or not: so nothing is that would not be there without it.

@@ -16,7 +16,7 @@ export const root = style(
   }),
 )
 /** About as high as one is on a phone: what is below it need not come up before it is there. */
-export const pending = style(inUi({ minHeight: '440px' }))
+export const pending = style(inUi({ minHeight: '440px', maxWidth: '480px', marginInline: 'auto' }))
 export const drawing = style(
   inUi({
     width: '112px',

@@ -157,7 +157,6 @@ export const somePages: readonly Chunk[] = [
       'src/lib/checkForm.ts',
       'src/lib/useFieldErrors.ts',
       'src/lib/useSending.ts',
-      'src/ui/CheckboxField.tsx',
       'src/ui/CheckedForm.tsx',
       'src/ui/Field.',
       'src/ui/NameFields.tsx',

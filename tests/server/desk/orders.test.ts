@@ -752,6 +752,7 @@ describe.each(engines())('the desk’s orders on %s', (engine) => {
       [{ last_name: 'Núñez' }, 'nunez', 'NÚÑEZ', 'nu\u0301n\u0303ez'],
       [{ first_name: 'Se\u0301an', last_name: 'Byrne' }, 'sean', 'séan b'],
       [{ first_name: 'Sean', last_name: 'Byrne' }, 'Séan'],
+      [{ first_name: 'Łukasz', last_name: 'Sørensen' }, 'lukasz', 'ŁUK', 'sorensen'],
     ] as const) {
       await named(contact)
       for (const words of typed)

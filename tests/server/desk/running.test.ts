@@ -14,7 +14,7 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { readDeskConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/connect.ts'
@@ -248,8 +248,8 @@ describe('the desk of a shop that is open', () => {
     `)
     // So that no answer comes first.
     shop.child.kill('SIGSTOP')
+    onTestFinished(() => void shop.child.kill('SIGCONT'))
     const said = await desk({ ...environment, NODE_OPTIONS: interrupted }, 'stock', sku, '+1')
-    shop.child.kill('SIGCONT')
     expect(said).toEqual({
       code: 130,
       out: '',

@@ -5,7 +5,7 @@ import {
   QueryObserver,
   focusManager,
 } from '@tanstack/react-query'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { cart } from '#src/features/cart/api.ts'
 import { content } from '#src/features/content/api.ts'
 import { orders } from '#src/features/orders/api.ts'
@@ -83,6 +83,8 @@ describe('a failed read', () => {
 })
 
 it('whoever comes back to the shop has anything read again that was read more than a minute ago', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { client } = listening()
   const asked: number[] = []
   const stops = [59, 61].map((seconds) => {
