@@ -10,16 +10,18 @@ import type { Product } from '#contract/catalogue.ts'
 import { paths } from '#contract/paths.ts'
 import { isAnotherSecret, secretKey } from '#server/auth/sharedSecret.ts'
 import { carts } from '#server/db/schema/cart.ts'
+import { transaction } from '#server/db/db.ts'
 import { products, settings } from '#server/db/schema/catalogue.ts'
 import { mails } from '#server/db/schema/jobs.ts'
 import { orders } from '#server/db/schema/orders.ts'
+import { seedLock } from '#server/demo/seed.ts'
 import { queueMail } from '#server/mail/outbox.ts'
 import { allow, noEnd, startMortal } from '#tests/server/crashes/allow.ts'
 import { faults, pieces } from '#tests/server/crashes/audit.ts'
 import { newPiece, newShopper, readyShopper, several, variantStock } from '#tests/server/orders/pieces.ts'
 import { startBalancer } from '#tests/support/balancer.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { lockWaits } from '#tests/support/lockWaits.ts'
+import { lockWaits, untilLockWaits } from '#tests/support/lockWaits.ts'
 import { beginningWith, endServers, openServer, runDesk } from '#tests/support/program.ts'
 import { patiently } from '#tests/support/patiently.ts'
 import { rounds } from '#tests/support/rounds.ts'
@@ -117,6 +119,22 @@ describe.runIf(inject('postgres') !== null)('several servers on one PostgreSQL',
     const { sessionSecret } = own.config
     expect(await ofFirst(['another one, as long as a secret has to be', sessionSecret])).toContain(true)
     expect(await ofFirst([sessionSecret, sessionSecret, sessionSecret])).not.toContain(true)
+  })
+
+  test('nothing of the secret is in a database before the shop is, so that a start which is broken off leaves it empty', async () => {
+    const kept = () => own.db.$count(settings, eq(settings.key, secretKey))
+    // As it was before there was a shop.
+    const before = await own.db.delete(settings).returning()
+    const { server } = await transaction(own.db, async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${seedLock})`)
+      const server = openServer(environment)
+      await untilLockWaits(own.db, 'select pg_advisory_xact_lock%')
+      expect(await kept()).toBe(0)
+      await tx.insert(settings).values(before.filter(({ key }) => key !== secretKey))
+      return { server }
+    })
+    await (await server).stop()
+    expect(await kept()).toBe(1)
   })
 
   test('the others say nothing of clocks or secrets', () => {
