@@ -16,6 +16,10 @@ const waited = (page: Page) =>
     for (const animation of document.getAnimations()) animation.finish()
   })
 
+/** Has a customer's page come in the frame that the worker has for all of them. */
+const inFrameOfTheWorker = (page: Page, path: string) =>
+  page.route(path, async (route) => route.fulfill({ response: await page.request.get('/pages/frame.html') }))
+
 test('a page that is left to the browser, and whose scripts are gone, says so and leads on', async ({
   shopper: page,
 }) => {
@@ -87,10 +91,7 @@ for (const [path, what, title] of [
       async ({ shopper: page }) => {
         const customer = await signedIn(page)
         await customer.put('pearl-stud-earrings')
-        if (frame === 'the worker')
-          await page.route(path, async (route) =>
-            route.fulfill({ response: await page.request.get('/pages/frame.html') }),
-          )
+        if (frame === 'the worker') await inFrameOfTheWorker(page, path)
         const arrive = await heldBack(page, `**${apiRoot}${what}`)
         await page.goto(path)
         // The startup loader is there for two seconds; then the page says it itself.
@@ -104,32 +105,34 @@ for (const [path, what, title] of [
     )
   }
 
-test('and takes its words away only when there is something in their place, however busy the phone is', async ({
-  shopper: page,
-}) => {
-  await signedIn(page)
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  await page.addInitScript(() => {
-    let blank = 0
-    let isBegun = false
-    const look = () => {
-      const main = document.querySelector('main')
-      const isBlank = main?.textContent === '' && main.querySelector('[role=status]') === null
-      isBegun ||= main !== null && !isBlank
-      if (isBegun && isBlank) blank += 1
+for (const frame of ['the server', 'the worker'] as const)
+  test(`and in a frame from ${frame} takes its words away only when there is something in their place, however busy the phone is`, async ({
+    shopper: page,
+  }) => {
+    await signedIn(page)
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.addInitScript(() => {
+      let blank = 0
+      let isBegun = false
+      const look = () => {
+        const main = document.querySelector('main')
+        const isBlank = !main?.textContent && !main?.querySelector('[role=status]')
+        isBegun ||= !isBlank
+        if (isBegun && isBlank) blank += 1
+        requestAnimationFrame(look)
+      }
       requestAnimationFrame(look)
+      Object.assign(window, { blankFrames: () => blank })
+    })
+    for (const path of ['/cart', '/orders', '/account', '/cart/checkout']) {
+      if (frame === 'the worker') await inFrameOfTheWorker(page, path)
+      await page.goto(path)
+      await awake(page)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.evaluate('blankFrames()'), path).toBe(0)
     }
-    requestAnimationFrame(look)
-    Object.assign(window, { blankFrames: () => blank })
   })
-  for (const path of ['/cart', '/orders', '/account', '/cart/checkout']) {
-    await page.goto(path)
-    await awake(page)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(await page.evaluate('blankFrames()'), path).toBe(0)
-  }
-})
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })

@@ -79,13 +79,8 @@ export function Shell({ children }: { children: ReactNode }) {
         <StartupLoader />
         {children}
       </main>
-      {isQuiet ? (
-        <QuietFooter />
-      ) : (
-        <Suspense>
-          <Footer />
-        </Suspense>
-      )}
+      {/* One for both: on the way between them the former stays, and a page that begins with either waits for neither. */}
+      <Suspense>{isQuiet ? <QuietFooter /> : <Footer />}</Suspense>
       <Suspense>
         <Beside />
       </Suspense>
