@@ -136,7 +136,10 @@ export function keepBackups({
     }
   }
   return {
-    /** Makes the last one, when shoppers have been sent away, unless it takes longer than `patience` milliseconds: then the one before has to do. */
+    /**
+     * Makes the last one, when shoppers have been sent away, unless it takes longer than `patience` milliseconds: then the
+     * one before has to do.
+     */
     async stop(patience: number): Promise<void> {
       isStopping = true
       clearTimeout(timer)

@@ -224,9 +224,12 @@ async function expectEmpty(where: Place): Promise<void> {
 }
 
 /** What is said of the variable of a database that the shop is on, where another was given by its address. */
-const ofVariable = /^DATABASE_URL(?=: )/
+const ofVariable = /^DATABASE_URL: /
 
-/** Does `work` with the database at this address. @throws {Refusal} also where the fault is the address’s or the database’s */
+/**
+ * Does `work` with the database at this address.
+ * @throws {Refusal} also where the fault is the address’s or the database’s
+ */
 async function atAddress<T>(url: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,6 +1,6 @@
 import type { PageRenderer } from '#contract/page.ts'
 import { findMark } from '../catalogue/sources.ts'
-import { linksWithin } from '../content/store.ts'
+import { linksWithin } from '../content/mentions.ts'
 import type { Db } from '../db/db.ts'
 import { importRenderer } from '../pages/renderer.ts'
 import type { Part } from './contentParts.ts'

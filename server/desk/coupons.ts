@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { longestCoupon } from '#contract/constants.ts'
 import { codeOf } from '#contract/spelling.ts'
-import { saying } from '../content/store.ts'
+import { saying } from '../content/mentions.ts'
 import { transaction } from '../db/db.ts'
 import { addCoupon, endCoupon, listCoupons } from '../orders/coupons.ts'
 import type { Coupon } from '../orders/coupons.ts'

@@ -88,7 +88,10 @@ const checkFirst = 'Check whether it was done before trying again.'
 
 let isInTheShopsHands = false
 
-/** What to tell whoever leaves now: the running shop does what it was asked, whether or not anybody waits. Null if it was asked nothing. */
+/**
+ * What to tell whoever leaves now: the running shop does what it was asked, whether or not anybody waits. Null if it was
+ * asked nothing.
+ */
 export const leftWithTheShop = (): string | null =>
   isInTheShopsHands ? `The shop may still be doing it. ${checkFirst}` : null
 

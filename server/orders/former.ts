@@ -85,7 +85,7 @@ export async function anonymiseFormerOrders(db: Db, now: Date): Promise<void> {
     note: null,
   }
   const columns: Readonly<Record<string, Column>> = getTableColumns(orders)
-  const isThere = Object.entries(without).map(([name, value]) => {
+  const differs = Object.entries(without).map(([name, value]) => {
     const column = columns[name]
     return column && sql`${column} is distinct from ${bindIfParam(value, column)}`
   })
@@ -96,7 +96,7 @@ export async function anonymiseFormerOrders(db: Db, now: Date): Promise<void> {
       and(
         isNull(orders.customer_id),
         // A process of an older version leaves what it does not know.
-        or(isNull(orders.anonymised_at), ...isThere),
+        or(isNull(orders.anonymised_at), ...differs),
         or(
           eq(orders.status, 'delivered'),
           and(eq(orders.status, 'cancelled'), notExists(owed)),

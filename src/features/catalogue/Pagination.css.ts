@@ -4,7 +4,7 @@ import { visuallyHidden } from '#src/ui/layout.css.ts'
 import { inFeature } from '#src/ui/layers.css.ts'
 import { fontWeight, media, motion, radius, size, space, vars } from '#src/ui/tokens.css.ts'
 
-/** The room of the links, which the list they belong to may be without until it is known, and until their code is there. */
+/** The room of the links, kept until it is known whether the list has any, and until their code is there. */
 export const room = style(
   inFeature({
     minHeight: `calc(${space.x3} + 2 * ${size.touch} + ${space.s})`,
